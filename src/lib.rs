@@ -1,0 +1,3 @@
+//! wirebench: the desktop workbench for protobuf messages.
+
+pub mod wire;

@@ -1,0 +1,3 @@
+//! wirebench: arguments, then the window or a subcommand.
+
+fn main() {}

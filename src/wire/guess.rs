@@ -1,0 +1,102 @@
+//! Guesses what a length-delimited payload without a type may be. Bounded: looks at the first bytes only.
+
+use super::reader::Reader;
+use super::scan;
+use super::source::Bytes;
+use super::span::Area;
+use std::sync::Arc;
+
+/// How many bytes of a payload are looked at.
+pub const LOOKED_AT: u64 = 4 << 10;
+/// How many records of a payload are looked at.
+const LOOKED_AT_ROWS: usize = 64;
+/// Field numbers above this are rare enough to speak against a message.
+const LIKELY_NUMBER: u64 = 1 << 15;
+
+/// What a payload looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guess {
+    /// Printable UTF-8.
+    Text,
+    /// Records without a fault.
+    Message,
+    /// Neither.
+    Bytes,
+}
+
+/// What the payload that begins with `start` and is `len` bytes long looks like. Text wins over a message: nearly
+/// every message has a byte that text does not.
+pub fn payload(start: &[u8], len: u64) -> Guess {
+    if start.is_empty() {
+        return Guess::Bytes;
+    }
+    let is_whole = start.len() as u64 == len;
+    if is_text(start, is_whole) {
+        return Guess::Text;
+    }
+    if is_message(start, len) { Guess::Message } else { Guess::Bytes }
+}
+
+fn is_text(start: &[u8], is_whole: bool) -> bool {
+    let text = match std::str::from_utf8(start) {
+        Ok(text) => text,
+        Err(error) if !is_whole && error.error_len().is_none() => {
+            start.get(..error.valid_up_to()).and_then(|it| std::str::from_utf8(it).ok()).unwrap_or("")
+        }
+        Err(_) => return false,
+    };
+    !text.is_empty() && !text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{1b}'))
+}
+
+fn is_message(start: &[u8], len: u64) -> bool {
+    let bytes = Bytes::new(Arc::new(start.to_vec()));
+    let mut reader = Reader::new(&bytes);
+    let mut offset = 0;
+    for _ in 0..LOOKED_AT_ROWS {
+        // The end is that of the payload, so that a record reaching past the bytes looked at is no fault.
+        match scan::head(&mut reader, Area::Original, offset, len) {
+            Ok(Some(head)) => {
+                let is_cut_here = head.next > start.len() as u64;
+                if !is_cut_here && (!head.flaws.is_none() || head.number > LIKELY_NUMBER) {
+                    return false;
+                }
+                if head.flaws.is_open() || is_cut_here {
+                    return !head.flaws.is_open();
+                }
+                offset = head.next;
+            }
+            Ok(None) => return true,
+            Err(_) => return true,
+        }
+        if offset >= start.len() as u64 {
+            return true;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(bytes: &[u8]) -> Guess {
+        payload(bytes, bytes.len() as u64)
+    }
+
+    #[test]
+    fn the_usual_payloads_are_told_apart() {
+        assert_eq!(whole(b"x86_64-linux"), Guess::Text);
+        assert_eq!(whole(&[0x08, 0x96, 0x01]), Guess::Message);
+        assert_eq!(whole(&[0x0a, 3, 1, 2, 3, 0x10, 0]), Guess::Message);
+        assert_eq!(whole(&[0xff, 0xff, 0xff]), Guess::Bytes);
+        assert_eq!(whole(&[0x0a, 200, 1]), Guess::Bytes);
+        assert_eq!(whole("größe".as_bytes()), Guess::Text);
+    }
+
+    #[test]
+    fn a_long_payload_is_judged_by_its_start() {
+        let mut bytes = vec![0x0a, 0xff, 0x7f];
+        bytes.resize(4096, 7);
+        assert_eq!(payload(&bytes, 3 + 0x3fff), Guess::Message);
+    }
+}
