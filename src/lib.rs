@@ -1,3 +1,4 @@
 //! wirebench: the desktop workbench for protobuf messages.
 
+pub mod schema;
 pub mod wire;

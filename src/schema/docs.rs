@@ -1,0 +1,136 @@
+//! Documentation: the comments that stand at a declaration.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use prost_reflect::{EnumDescriptor, EnumValueDescriptor, FileDescriptor, MessageDescriptor};
+
+use super::field::Field;
+
+/// Something declared in a schema that comments can stand at.
+pub trait Declared {
+    /// Its file, and its path there as source information has it.
+    fn place(&self) -> (FileDescriptor, Vec<i32>);
+}
+
+impl Declared for MessageDescriptor {
+    fn place(&self) -> (FileDescriptor, Vec<i32>) {
+        (self.parent_file(), self.path().to_vec())
+    }
+}
+
+impl Declared for EnumDescriptor {
+    fn place(&self) -> (FileDescriptor, Vec<i32>) {
+        (self.parent_file(), self.path().to_vec())
+    }
+}
+
+impl Declared for EnumValueDescriptor {
+    fn place(&self) -> (FileDescriptor, Vec<i32>) {
+        (self.parent_file(), self.path().to_vec())
+    }
+}
+
+impl Declared for prost_reflect::ServiceDescriptor {
+    fn place(&self) -> (FileDescriptor, Vec<i32>) {
+        (self.parent_file(), self.path().to_vec())
+    }
+}
+
+impl Declared for prost_reflect::MethodDescriptor {
+    fn place(&self) -> (FileDescriptor, Vec<i32>) {
+        (self.parent_file(), self.path().to_vec())
+    }
+}
+
+impl Declared for Field {
+    fn place(&self) -> (FileDescriptor, Vec<i32>) {
+        match self {
+            Self::Declared(field) => (field.parent_file(), field.path().to_vec()),
+            Self::Extension(extension) => (extension.parent_file(), extension.path().to_vec()),
+        }
+    }
+}
+
+type Comments = HashMap<Vec<i32>, String>;
+
+/// The comments of the files looked at, by the file's identity.
+static FILES: LazyLock<Mutex<HashMap<String, (FileDescriptor, std::sync::Arc<Comments>)>>> =
+    LazyLock::new(Mutex::default);
+
+/// The comment at a declaration, its lines joined to paragraphs; `None` where there is none.
+pub fn docs(declared: &impl Declared) -> Option<String> {
+    let (file, path) = declared.place();
+    let comments = {
+        let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        match files.get(file.name()) {
+            Some((known, comments)) if *known == file => comments.clone(),
+            _ => {
+                let comments = std::sync::Arc::new(comments_of(&file));
+                files.insert(file.name().to_owned(), (file, comments.clone()));
+                comments
+            }
+        }
+    };
+    comments.get(&path).cloned()
+}
+
+/// The comment at a field, or else at its type.
+pub fn docs_of_field(field: &Field) -> Option<String> {
+    docs(field)
+        .or_else(|| field.message().filter(|_| !field.is_map()).and_then(|it| docs(&it)))
+        .or_else(|| field.enumeration().and_then(|it| docs(&it)))
+}
+
+fn comments_of(file: &FileDescriptor) -> Comments {
+    let Some(info) = &file.file_descriptor_proto().source_code_info else { return Comments::new() };
+    let mut comments = Comments::new();
+    for location in &info.location {
+        let text = location.leading_comments.as_deref().or(location.trailing_comments.as_deref());
+        if let Some(text) = text.map(paragraphs).filter(|it| !it.is_empty()) {
+            comments.insert(location.path.clone(), text);
+        }
+    }
+    comments
+}
+
+/// Comment lines joined to paragraphs; an empty line parts them.
+fn paragraphs(comment: &str) -> String {
+    let mut out = String::new();
+    for line in comment.lines().map(str::trim) {
+        match line {
+            "" if !out.is_empty() && !out.ends_with('\n') => out.push('\n'),
+            "" => {}
+            line => {
+                if !out.is_empty() && !out.ends_with('\n') {
+                    out.push(' ');
+                }
+                out.push_str(line);
+            }
+        }
+    }
+    out.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Pool;
+    use super::*;
+
+    #[test]
+    fn every_element_of_worker_api_has_documentation() {
+        let pool = Pool::bundled();
+        let file = pool.descriptors().files().find(|it| it.name().ends_with("worker_api.proto")).unwrap();
+        for message in file.messages() {
+            assert!(docs(&message).is_some(), "{}", message.full_name());
+            for field in message.fields() {
+                assert!(docs(&Field::Declared(field.clone())).is_some(), "{}", field.full_name());
+            }
+        }
+    }
+
+    #[test]
+    fn lines_join_and_empty_lines_part() {
+        assert_eq!(paragraphs(" one\n two\n\n three\n"), "one two\nthree");
+    }
+}

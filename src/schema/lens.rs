@@ -1,0 +1,313 @@
+//! A lens: a document read through a schema. It says what records mean and what is odd about them, and changes none.
+
+use prost_reflect::{Kind, MessageDescriptor};
+
+use super::field::{Field, wire_type_of};
+use super::packed::Elements;
+use super::pool::Pool;
+use super::value::{self, Value};
+use crate::wire::{self, Document, Missing, Problem, Record, Severity, WireType, guess};
+
+/// The type of a message; `None` where the schema does not know it.
+pub type Type = Option<MessageDescriptor>;
+
+/// At most this much of a payload is read to show its value.
+const SHOWN: u64 = 4 << 10;
+/// At most this many elements of a packed run are shown.
+const SHOWN_ELEMENTS: usize = 64;
+/// Text is looked through for its encoding by pieces of this size.
+const TEXT_PIECE: u64 = 64 << 10;
+
+/// A pool and the type of the outermost message. A clone is cheap.
+#[derive(Clone, Debug)]
+pub struct Lens {
+    pool: Pool,
+    root: Type,
+}
+
+/// What a record is to the schema.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reading {
+    /// One value of a field that is no message.
+    Value(Field),
+    /// A message or group.
+    Message(Field, MessageDescriptor),
+    /// Several values of a field, packed.
+    Packed(Field),
+    /// A known field whose wire type is not that of its type.
+    Mismatch(Field),
+    /// A number the schema does not have, or a message without a type.
+    Unknown,
+    /// No record: undecoded bytes.
+    Undecoded,
+}
+
+impl Reading {
+    /// The field, where the schema has one of that number.
+    pub fn field(&self) -> Option<&Field> {
+        match self {
+            Self::Value(field) | Self::Message(field, _) | Self::Packed(field) | Self::Mismatch(field) => Some(field),
+            Self::Unknown | Self::Undecoded => None,
+        }
+    }
+
+    /// The field, where the record is readable as one.
+    pub fn fitting_field(&self) -> Option<&Field> {
+        self.field().filter(|_| !matches!(self, Self::Mismatch(_)))
+    }
+
+    /// The type as a person names it; for a record without a field the wire type.
+    pub fn type_name(&self, record: &Record) -> String {
+        match self {
+            Self::Value(field) | Self::Message(field, _) => field.type_name(),
+            Self::Packed(field) => format!("packed {}", field.type_name()),
+            Self::Mismatch(_) | Self::Unknown | Self::Undecoded => wire_name(record.wire_type).to_owned(),
+        }
+    }
+}
+
+fn wire_name(wire_type: WireType) -> &'static str {
+    match wire_type {
+        WireType::Varint => "varint",
+        WireType::Fixed64 => "fixed64",
+        WireType::Len => "bytes",
+        WireType::Group => "group",
+        WireType::Fixed32 => "fixed32",
+        WireType::Undecoded => "undecoded",
+    }
+}
+
+impl Lens {
+    /// A lens of a pool; `root` is the type of the outermost message.
+    pub fn new(pool: Pool, root: Type) -> Self {
+        Self { pool, root }
+    }
+
+    /// A lens that knows no types.
+    pub fn without_type(pool: Pool) -> Self {
+        Self::new(pool, None)
+    }
+
+    /// The type of the outermost message.
+    pub fn root(&self) -> &Type {
+        &self.root
+    }
+
+    /// The pool it reads with.
+    pub fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    /// What a record of a message of type `parent` is.
+    pub fn read(&self, parent: &Type, record: &Record) -> Reading {
+        if record.wire_type == WireType::Undecoded {
+            return Reading::Undecoded;
+        }
+        let Some(field) = parent.as_ref().and_then(|it| Field::by_number(it, record.number)) else {
+            return Reading::Unknown;
+        };
+        if record.wire_type == field.wire_type() {
+            return match field.message() {
+                Some(message) => Reading::Message(field, message),
+                None => Reading::Value(field),
+            };
+        }
+        if record.wire_type == WireType::Len && field.is_packable() {
+            return Reading::Packed(field);
+        }
+        Reading::Mismatch(field)
+    }
+
+    /// The value of a record, as much of it as is shown; for a record without a field what its bytes look like.
+    ///
+    /// # Errors
+    /// Bytes that have to be fetched first, or are gone.
+    pub fn value(&self, document: &Document, reading: &Reading, record: &Record) -> Result<Value, Missing> {
+        let kind = match reading {
+            Reading::Value(field) => Some(field.kind()),
+            Reading::Packed(field) => return packed_value(document, &field.kind(), record),
+            Reading::Message(..) => return Ok(Value::Message { len: record.payload.len() }),
+            Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => None,
+        };
+        let start = document.body_start(&record.payload, SHOWN)?;
+        let len = record.payload.len();
+        Ok(match kind {
+            Some(kind) => value::of_kind(&kind, &start, len),
+            None => unknown_value(record.wire_type, &start, len),
+        })
+    }
+
+    /// What is odd about a record by itself, on the wire and to the schema. Duplicates and missing fields are its
+    /// message's matter: [`super::check`].
+    ///
+    /// # Errors
+    /// Bytes that have to be fetched first.
+    pub fn problems(&self, document: &Document, parent: &Type, child: &wire::Child) -> Result<Vec<Problem>, Missing> {
+        let mut problems = child.problems();
+        let reading = self.read(parent, &child.record);
+        self.problems_of(document, parent, child, &reading, &mut problems)?;
+        Ok(problems)
+    }
+
+    /// Adds what is odd to the schema.
+    pub(crate) fn problems_of(
+        &self,
+        document: &Document,
+        parent: &Type,
+        child: &wire::Child,
+        reading: &Reading,
+        out: &mut Vec<Problem>,
+    ) -> Result<(), Missing> {
+        match reading {
+            Reading::Undecoded | Reading::Message(..) => Ok(()),
+            Reading::Unknown => {
+                if let Some(parent) = parent {
+                    let what = format!("{} has no field {}", parent.name(), child.record.number);
+                    out.push(Problem::new(child.start, Severity::Info, wire::Kind::UnknownField, what));
+                }
+                Ok(())
+            }
+            Reading::Mismatch(field) => {
+                let what = format!(
+                    "{} is {}: wire type {} expected, {} found",
+                    field.path_name(),
+                    field.type_name(),
+                    field.wire_type().name(),
+                    child.record.wire_type.name()
+                );
+                out.push(Problem::new(child.start, Severity::Warning, wire::Kind::WrongWireType, what));
+                Ok(())
+            }
+            Reading::Packed(field) => packed_problems(document, field, child, out),
+            Reading::Value(field) => value_problems(document, field, child, out),
+        }
+    }
+}
+
+impl wire::Shape for Lens {
+    type Type = Type;
+
+    fn message(&self, parent: &Type, record: &Record) -> Option<Type> {
+        match self.read(parent, record) {
+            Reading::Message(_, message) => Some(Some(message)),
+            Reading::Mismatch(_) | Reading::Unknown => (record.wire_type == WireType::Group).then_some(None),
+            Reading::Value(_) | Reading::Packed(_) | Reading::Undecoded => None,
+        }
+    }
+}
+
+fn packed_value(document: &Document, kind: &Kind, record: &Record) -> Result<Value, Missing> {
+    let mut values = Vec::new();
+    let mut elements = Elements::new(document, record.payload.clone(), kind);
+    for element in elements.by_ref().take(SHOWN_ELEMENTS) {
+        let element = element?;
+        if !element.is_cut {
+            values.push(value::of_number(kind, element.raw));
+        }
+    }
+    Ok(Value::Packed { values, is_whole: elements.is_at_end() })
+}
+
+fn unknown_value(wire_type: WireType, start: &[u8], len: u64) -> Value {
+    match wire_type {
+        WireType::Varint => match wire::varint::whole(start) {
+            Some(value) => Value::Uint(value),
+            None => Value::bytes(start, len),
+        },
+        WireType::Fixed64 => value::fixed64(start).map_or_else(|| Value::bytes(start, len), Value::Hex64),
+        WireType::Fixed32 => value::fixed32(start).map_or_else(|| Value::bytes(start, len), Value::Hex32),
+        WireType::Group => Value::Message { len },
+        WireType::Len => match guess::payload(start, len) {
+            guess::Guess::Text => value::text(start, len),
+            guess::Guess::Message | guess::Guess::Bytes => Value::bytes(start, len),
+        },
+        WireType::Undecoded => Value::bytes(start, len),
+    }
+}
+
+fn value_problems(
+    document: &Document,
+    field: &Field,
+    child: &wire::Child,
+    out: &mut Vec<Problem>,
+) -> Result<(), Missing> {
+    let (record, at) = (&child.record, child.payload_start());
+    match field.kind() {
+        Kind::String => {
+            if let Some(bad) = invalid_utf8(document, record)? {
+                let severity = if field.demands_utf8() { Severity::Error } else { Severity::Warning };
+                let what = format!("{} is not UTF-8 from its byte {bad} on", field.path_name());
+                out.push(Problem::new(at + bad, severity, wire::Kind::InvalidUtf8, what));
+            }
+        }
+        Kind::Bytes | Kind::Message(_) => {}
+        kind => {
+            if let Some(raw) = value::raw_number(record.wire_type, &document.body_start(&record.payload, 16)?) {
+                number_problems(field, &kind, raw, at, out);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn packed_problems(
+    document: &Document,
+    field: &Field,
+    child: &wire::Child,
+    out: &mut Vec<Problem>,
+) -> Result<(), Missing> {
+    let kind = field.kind();
+    for element in Elements::new(document, child.record.payload.clone(), &kind) {
+        let element = element?;
+        let at = child.payload_start() + element.at;
+        if element.is_cut {
+            let what = match wire_type_of(&kind) {
+                WireType::Fixed32 => "the last element has fewer than 4 bytes",
+                WireType::Fixed64 => "the last element has fewer than 8 bytes",
+                _ => "an element is a varint that does not end",
+            };
+            out.push(Problem::new(at, Severity::Error, wire::Kind::PackedMismatch, what));
+        } else {
+            number_problems(field, &kind, element.raw, at, out);
+        }
+    }
+    Ok(())
+}
+
+fn number_problems(field: &Field, kind: &Kind, raw: u64, at: u64, out: &mut Vec<Problem>) {
+    if !value::is_in_range(kind, raw) {
+        let read = value::of_number(kind, raw);
+        let what = format!("{raw} does not fit {}: it is read as {read}", field.type_name());
+        out.push(Problem::new(at, Severity::Warning, wire::Kind::OutOfRange, what));
+    }
+    if let Kind::Enum(enumeration) = kind
+        && enumeration.get_value(raw as i32).is_none()
+    {
+        let severity = if field.is_open_enum() { Severity::Info } else { Severity::Warning };
+        let what = format!("{} has no value {}", enumeration.name(), raw as i32);
+        out.push(Problem::new(at, severity, wire::Kind::UnknownEnum, what));
+    }
+}
+
+/// The offset in the payload of the first byte that is not UTF-8.
+fn invalid_utf8(document: &Document, record: &Record) -> Result<Option<u64>, Missing> {
+    let len = record.payload.len();
+    let (mut at, mut kept) = (0u64, Vec::new());
+    while at < len {
+        let take = TEXT_PIECE.min(len - at);
+        let from = kept.len();
+        kept.resize(from + take as usize, 0);
+        document.read_body(&record.payload, at, kept.get_mut(from..).unwrap_or_default())?;
+        let start = at - from as u64;
+        at += take;
+        if let Err(error) = std::str::from_utf8(&kept) {
+            if error.error_len().is_some() || at == len {
+                return Ok(Some(start + error.valid_up_to() as u64));
+            }
+            kept.drain(..error.valid_up_to());
+        } else {
+            kept.clear();
+        }
+    }
+    Ok(None)
+}

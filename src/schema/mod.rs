@@ -1,0 +1,22 @@
+//! Descriptors and how bytes read through them. Knows `wire`; does no IO, and never changes a record: a schema says
+//! what records mean, not what they are.
+//!
+//! A [`Pool`] holds the types of one set of sources. A [`Lens`] is bound to one pool and one outermost type, and
+//! reads a document: which field a record is ([`Field`]), what its payload is ([`Reading`]), its value ([`Value`])
+//! and what is odd about it.
+
+mod docs;
+mod field;
+mod lens;
+pub mod packed;
+mod pool;
+mod target;
+mod trail;
+mod value;
+
+pub use docs::{docs, docs_of_field};
+pub use field::Field;
+pub use lens::{Lens, Reading, Type};
+pub use pool::{FindError, Pool};
+pub use trail::Trail;
+pub use value::{Value, escape_bytes, escape_text};

@@ -1,0 +1,134 @@
+//! A trail: the path of each record of a walk, kept while walking and written out only when asked for.
+
+use std::fmt::Write as _;
+
+use super::lens::Reading;
+use super::packed::Elements;
+use crate::wire::{Child, Document, path};
+
+/// The path of the record a walk stands at.
+#[derive(Default)]
+pub struct Trail {
+    frames: Vec<Frame>,
+    here: Segment,
+}
+
+#[derive(Default)]
+struct Frame {
+    segment: Segment,
+    /// What was met so far, by field number.
+    counts: Vec<Count>,
+}
+
+#[derive(Default)]
+struct Count {
+    number: u64,
+    records: u64,
+    /// Values of the field: those of packed runs one by one, records that do not fit it not at all.
+    values: u64,
+}
+
+#[derive(Default, Clone)]
+struct Segment {
+    name: String,
+    index: Option<path::Index>,
+    /// True for a map's entry, whose value goes by the path of the entry.
+    is_entry: bool,
+    /// True for the value in a map's entry.
+    is_entry_value: bool,
+}
+
+impl Trail {
+    /// A trail that stands before the first record.
+    pub fn new() -> Self {
+        Self { frames: vec![Frame::default()], here: Segment::default() }
+    }
+
+    /// Moves to the next record of the message entered last.
+    pub fn step(&mut self, document: &Document, reading: &Reading, child: &Child) {
+        let number = child.record.number;
+        let is_entry_value = self.frames.last().is_some_and(|it| it.segment.is_entry) && number == 2;
+        let Some(frame) = self.frames.last_mut() else { return };
+        let idx = frame.counts.iter().position(|it| it.number == number).unwrap_or_else(|| {
+            frame.counts.push(Count { number, ..Count::default() });
+            frame.counts.len() - 1
+        });
+        let Some(count) = frame.counts.get_mut(idx) else { return };
+        let occurrence = if reading.fitting_field().is_some() { count.values } else { count.records };
+        count.records += 1;
+        count.values += match reading {
+            Reading::Packed(field) => {
+                Elements::new(document, child.record.payload.clone(), &field.kind()).count_whole().unwrap_or(0)
+            }
+            Reading::Value(_) | Reading::Message(..) => 1,
+            Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => 0,
+        };
+        self.here = segment(document, reading, child, occurrence);
+        self.here.is_entry_value = is_entry_value && matches!(reading, Reading::Message(..));
+    }
+
+    /// Enters the record moved to.
+    pub fn enter(&mut self) {
+        let segment = std::mem::take(&mut self.here);
+        self.frames.push(Frame { segment, counts: Vec::new() });
+    }
+
+    /// Leaves the message entered last.
+    pub fn leave(&mut self) {
+        if self.frames.len() > 1
+            && let Some(frame) = self.frames.pop()
+        {
+            self.here = frame.segment;
+        }
+    }
+
+    /// The path of the message entered last; `.` for the outermost.
+    pub fn message_path(&self) -> String {
+        self.written(None)
+    }
+
+    /// The path of the record moved to.
+    pub fn path(&self) -> String {
+        self.written(Some(&self.here))
+    }
+
+    fn written(&self, last: Option<&Segment>) -> String {
+        let mut out = String::new();
+        let frames = self.frames.iter().skip(1).map(|frame| &frame.segment);
+        let mut all = frames.chain(last).peekable();
+        while let Some(segment) = all.next() {
+            // A map's value goes by the entry's path, unless the path ends with it.
+            if segment.is_entry_value && all.peek().is_some() {
+                continue;
+            }
+            if !out.is_empty() {
+                out.push('.');
+            }
+            out.push_str(&segment.name);
+            if let Some(index) = &segment.index {
+                let name = path::Name::Field(String::new());
+                _ = write!(out, "{}", path::Segment { name, index: Some(index.clone()) });
+            }
+        }
+        if out.is_empty() { ".".to_owned() } else { out }
+    }
+}
+
+fn segment(document: &Document, reading: &Reading, child: &Child, occurrence: u64) -> Segment {
+    let by_number = || Segment { name: format!("#{}", child.record.number), ..Segment::default() };
+    let at = |name: String| Segment { name, index: Some(path::Index::At(occurrence)), ..Segment::default() };
+    match reading {
+        Reading::Undecoded => Segment { name: "(undecoded)".to_owned(), ..Segment::default() },
+        Reading::Unknown | Reading::Mismatch(_) if occurrence > 0 => at(by_number().name),
+        Reading::Unknown | Reading::Mismatch(_) => by_number(),
+        Reading::Packed(field) => Segment { name: field.path_name(), ..Segment::default() },
+        Reading::Message(field, _) if field.is_map() => {
+            let index = super::target::entry_key(document, field, child).unwrap_or(path::Index::At(occurrence));
+            Segment { name: field.path_name(), index: Some(index), is_entry: true, is_entry_value: false }
+        }
+        Reading::Value(field) | Reading::Message(field, _) if field.is_repeated() || occurrence > 0 => {
+            at(field.path_name())
+        }
+        Reading::Value(field) | Reading::Message(field, _) => Segment { name: field.path_name(), ..Segment::default() },
+    }
+}
