@@ -1,8 +1,6 @@
 //! Bodies: what a message, a group or a payload consists of now. Untouched bytes are one span; an edited body is a
 //! rope of untouched runs and changed records, which shares all it did not touch with the body it came from.
 
-use std::sync::Arc;
-
 use super::record::Record;
 use super::rope::Rope;
 use super::span::Span;
@@ -14,8 +12,6 @@ pub enum Body {
     Raw(Span),
     /// Records, some of them changed.
     Edited(Rope),
-    /// Raw bytes from several places, one after the other: a long payload that was changed in the middle.
-    Spliced(Arc<[Span]>),
 }
 
 impl Body {
@@ -24,7 +20,6 @@ impl Body {
         match self {
             Self::Raw(span) => span.len,
             Self::Edited(rope) => rope.len(),
-            Self::Spliced(spans) => spans.iter().map(|span| span.len).sum(),
         }
     }
 
@@ -37,7 +32,7 @@ impl Body {
     pub fn as_raw(&self) -> Option<Span> {
         match self {
             Self::Raw(span) => Some(*span),
-            Self::Edited(_) | Self::Spliced(_) => None,
+            Self::Edited(_) => None,
         }
     }
 
@@ -46,7 +41,6 @@ impl Body {
         match self {
             Self::Raw(span) => *span,
             Self::Edited(rope) => rope.first_span(),
-            Self::Spliced(spans) => spans.first().copied().unwrap_or(Span::EMPTY),
         }
     }
 
@@ -55,9 +49,6 @@ impl Body {
         match self {
             Self::Raw(span) => Rope::from_raw(*span),
             Self::Edited(rope) => rope.clone(),
-            Self::Spliced(spans) => {
-                spans.iter().fold(Rope::default(), |rope, span| rope.concat(&Rope::from_raw(*span)))
-            }
         }
     }
 }

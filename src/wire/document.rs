@@ -7,7 +7,7 @@ use super::body::Body;
 use super::chunk::Levels;
 use super::edit::Address;
 use super::reader::Reader;
-use super::record::{Record, RecordId, WireType};
+use super::record::{Record, RecordId};
 use super::rope::{Piece, Rope, Run, Step};
 use super::scan;
 use super::source::{Bytes, Missing, Source};
@@ -146,7 +146,6 @@ impl Document {
                 Some((start, Piece::Changed(_))) => start,
                 None => Step { row, at: rope.len() },
             },
-            Body::Spliced(_) => Step::default(),
         };
         let mut children = self.children_from(message, start);
         children.skip_until(|child| child.place.row >= row)?;
@@ -172,7 +171,6 @@ impl Document {
                 Some((start, Piece::Changed(_))) => start,
                 None => return Ok(None),
             },
-            Body::Spliced(_) => Step::default(),
         };
         let mut children = self.children_from(message, start);
         children.skip_until(|child| child.after().at > at)?;
@@ -187,7 +185,6 @@ impl Document {
                 Some(Piece::Run(run @ Run { rows: None, .. })) => (run.base, rope.rows(), run.first_row),
                 _ => return Rows { counted: rope.rows(), estimated: rope.rows(), is_exact: true },
             },
-            Body::Spliced(_) => return Rows { counted: 1, estimated: 1, is_exact: true },
         };
         if base.is_empty() {
             return Rows { is_exact: true, ..Rows::default() };
@@ -205,7 +202,6 @@ impl Document {
                 Some(Piece::Run(Run { rows: None, base, .. })) => Some(*base),
                 _ => None,
             },
-            Body::Spliced(_) => None,
         }
     }
 
@@ -214,10 +210,11 @@ impl Document {
     /// # Errors
     /// The span that has to be fetched first.
     pub fn child(&self, address: &Address) -> Result<Option<Child>, Span> {
+        let mut reader = Reader::new(&self.bytes);
         let mut message = self.root();
         let mut found = None;
         for step in address.steps() {
-            let Some(child) = self.children_from(&message, *step).next().transpose()? else { return Ok(None) };
+            let Some(child) = Cursor::new_at(&message, *step).next(&mut reader)? else { return Ok(None) };
             message = child.message();
             found = Some(child);
         }
@@ -355,15 +352,6 @@ impl Cursor {
                 Some((_, Piece::Changed(changed))) => Next::Record(changed.record().clone()),
                 None => Next::End,
             },
-            Body::Spliced(_) => Next::Record(Record {
-                tag: Span::EMPTY,
-                number: 0,
-                wire_type: WireType::Undecoded,
-                prefix: super::record::Prefix::NONE,
-                payload: self.body.clone(),
-                end: Span::EMPTY,
-                flaws: super::record::Flaws::MISFIT,
-            }),
         }
     }
 }
@@ -384,11 +372,11 @@ pub struct Children<'a> {
 impl Children<'_> {
     fn skip_until(&mut self, is_reached: impl Fn(&Child) -> bool) -> Result<(), Span> {
         loop {
-            let before = self.cursor.clone();
+            let (place, run) = (self.cursor.place, self.cursor.run);
             match self.cursor.next(&mut self.reader)? {
                 Some(child) if !is_reached(&child) => {}
                 Some(_) => {
-                    self.cursor = before;
+                    (self.cursor.place, self.cursor.run) = (place, run);
                     return Ok(());
                 }
                 None => return Ok(()),

@@ -24,13 +24,21 @@ pub(crate) enum GroupEnd {
 #[derive(Default)]
 pub(crate) struct GroupEnds {
     area: Option<Area>,
+    /// The end of the message that was scanned.
+    end: u64,
     ends: Vec<(u64, GroupEnd)>,
 }
 
 impl GroupEnds {
-    fn get(&self, area: Area, body_start: u64) -> Option<GroupEnd> {
+    fn get(&self, area: Area, body_start: u64, end: u64) -> Option<GroupEnd> {
         let idx = self.ends.binary_search_by_key(&body_start, |it| it.0).ok()?;
-        self.ends.get(idx).filter(|_| self.area == Some(area)).map(|it| it.1)
+        let ended = self.ends.get(idx).filter(|_| self.area == Some(area))?.1;
+        // The same bytes may stand in another message that ends elsewhere.
+        let holds = match ended {
+            GroupEnd::Closed { offset, len } => offset + u64::from(len) <= end,
+            GroupEnd::Unclosed => end == self.end,
+        };
+        holds.then_some(ended)
     }
 }
 
@@ -49,21 +57,21 @@ pub(crate) fn end_of(
     body_start: u64,
     end: u64,
 ) -> Result<GroupEnd, Span> {
-    if let Some(known) = reader.group_ends.get(area, body_start) {
+    if let Some(known) = reader.group_ends.get(area, body_start, end) {
         return Ok(known);
     }
     let mut ends = Vec::new();
-    let result = scan_to_end(reader, number, area, body_start, end, &mut ends);
+    let ended = scan_to_end(reader, number, area, body_start, end, &mut ends)?;
     let is_small = |start: u64, ended: &GroupEnd| match ended {
         GroupEnd::Closed { offset, .. } => offset - start < REMEMBERED_LEN,
         GroupEnd::Unclosed => false,
     };
     // A small group holds none that is worth remembering, and must not push out what an outer scan found.
-    if !result.as_ref().is_ok_and(|ended| is_small(body_start, ended)) {
+    if !is_small(body_start, &ended) {
         ends.retain(|(start, ended)| !is_small(*start, ended));
-        reader.group_ends = GroupEnds { area: Some(area), ends };
+        reader.group_ends = GroupEnds { area: Some(area), end, ends };
     }
-    result
+    Ok(ended)
 }
 
 fn scan_to_end(

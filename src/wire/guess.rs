@@ -1,7 +1,8 @@
 //! Guesses what a length-delimited payload without a type may be. Bounded: looks at the first bytes only.
 
 use super::reader::Reader;
-use super::scan;
+use super::record::{Flaws, WireType};
+use super::scan::{self, Head};
 use super::source::Bytes;
 use super::span::Area;
 use std::sync::Arc;
@@ -51,28 +52,32 @@ fn is_text(start: &[u8], is_whole: bool) -> bool {
 fn is_message(start: &[u8], len: u64) -> bool {
     let bytes = Bytes::new(Arc::new(start.to_vec()));
     let mut reader = Reader::new(&bytes);
-    let mut offset = 0;
-    for _ in 0..LOOKED_AT_ROWS {
-        // The end is that of the payload, so that a record reaching past the bytes looked at is no fault.
-        match scan::head(&mut reader, Area::Original, offset, len) {
-            Ok(Some(head)) => {
-                let is_cut_here = head.next > start.len() as u64;
-                if !is_cut_here && (!head.flaws.is_none() || head.number > LIKELY_NUMBER) {
-                    return false;
-                }
-                if head.flaws.is_open() || is_cut_here {
-                    return !head.flaws.is_open();
-                }
-                offset = head.next;
-            }
-            Ok(None) => return true,
-            Err(_) => return true,
+    let (mut offset, end) = (0, start.len() as u64);
+    for row in 0..LOOKED_AT_ROWS {
+        let Ok(Some(head)) = scan::head(&mut reader, Area::Original, offset, end) else { return true };
+        if head.flaws.is_open() {
+            return end < len && is_cut_by_view(&head, row, len);
         }
-        if offset >= start.len() as u64 {
-            return true;
+        if !head.flaws.is_none() || head.number > LIKELY_NUMBER {
+            return false;
         }
+        offset = head.next;
     }
     true
+}
+
+/// True for a record that is only open because the bytes looked at end in it.
+fn is_cut_by_view(head: &Head, row: usize, len: u64) -> bool {
+    let payload = head.start + u64::from(head.tag_len) + u64::from(head.prefix_len);
+    let is_whole_further_on = |wanted: u64| wanted <= len.saturating_sub(payload) && head.number <= LIKELY_NUMBER;
+    match head.wire_type {
+        WireType::Len => head.flaws == Flaws::TRUNCATED && is_whole_further_on(head.declared),
+        WireType::Fixed32 => head.flaws == Flaws::TRUNCATED && is_whole_further_on(4),
+        WireType::Fixed64 => head.flaws == Flaws::TRUNCATED && is_whole_further_on(8),
+        WireType::Group => head.flaws == Flaws::UNCLOSED && row > 0,
+        WireType::Undecoded => head.flaws == Flaws::CUT_VARINT && row > 0,
+        WireType::Varint => false,
+    }
 }
 
 #[cfg(test)]

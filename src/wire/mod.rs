@@ -11,6 +11,7 @@
 
 pub mod varint;
 
+mod apply;
 mod body;
 mod chunk;
 mod document;
@@ -27,6 +28,7 @@ mod source;
 mod span;
 mod splice;
 mod walk;
+mod warn;
 
 pub use body::Body;
 pub use chunk::{Level, Levels, Mark, Progress};

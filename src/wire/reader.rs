@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::group::GroupEnds;
-use super::source::{Bytes, Missing, slice_of};
+use super::source::{Bytes, Chunk, Missing, slice_of};
 use super::span::{Area, Span};
 
 /// The first window of a walk, and of every jump: a screenful of records, and less than one checkpoint's worth.
@@ -16,6 +16,7 @@ const LARGEST_WINDOW: u64 = 256 << 10;
 pub struct Reader<'a> {
     bytes: &'a Bytes,
     window: Vec<u8>,
+    window_area: Area,
     window_start: u64,
     next_len: u64,
     chunk: Option<(u64, Arc<[u8]>)>,
@@ -28,6 +29,7 @@ impl<'a> Reader<'a> {
         Self {
             bytes,
             window: Vec::new(),
+            window_area: Area::Original,
             window_start: 0,
             next_len: FIRST_WINDOW,
             chunk: None,
@@ -42,59 +44,95 @@ impl<'a> Reader<'a> {
 
     /// The bytes from `offset` of `area`: at least `want` of them, fewer only where `end` comes first,
     /// never any behind `end`.
+    ///
+    /// # Errors
+    /// The bytes that are missing.
     #[inline]
     pub fn at(&mut self, area: Area, offset: u64, want: u64, end: u64) -> Result<&[u8], Missing> {
         let have = end.saturating_sub(offset);
+        let wanted = Span::new(area, offset, want.min(have));
+        let gone = Missing::Gone(wanted);
         match area {
-            Area::Original => match self.bytes.original().as_slice() {
-                Some(all) => {
+            Area::Original => {
+                if let Some(all) = self.bytes.original().as_slice() {
                     let len = have.min((all.len() as u64).saturating_sub(offset));
-                    slice_of(all, offset, len).ok_or(Missing::Gone(Span::new(area, offset, have)))
+                    return slice_of(all, offset, len).filter(|_| len >= wanted.len).ok_or(gone);
                 }
-                None => self.in_window(offset, want.min(have), end),
-            },
-            Area::Added => self.in_chunk(offset, want.min(have), end),
+            }
+            Area::Added => {
+                if self.has_chunk(wanted) {
+                    let (start, chunk) = self.chunk.as_ref().ok_or(gone)?;
+                    let len = (start + chunk.len() as u64).saturating_sub(offset).min(have);
+                    return slice_of(chunk, offset - start, len).ok_or(gone);
+                }
+            }
         }
+        self.in_window(wanted, end)
     }
 
-    fn in_window(&mut self, offset: u64, want: u64, end: u64) -> Result<&[u8], Missing> {
-        let window_end = self.window_start + self.window.len() as u64;
-        let is_inside = offset >= self.window_start && offset + want <= window_end;
-        if !is_inside {
-            self.fill(offset, want, end, window_end)?;
+    fn in_window(&mut self, wanted: Span, end: u64) -> Result<&[u8], Missing> {
+        if !self.window_holds(wanted) {
+            self.fill(wanted, end)?;
         }
-        let from = offset - self.window_start;
-        let len = (self.window.len() as u64 - from).min(end.saturating_sub(offset));
-        slice_of(&self.window, from, len).ok_or(Missing::Gone(Span::new(Area::Original, offset, want)))
+        let from = wanted.start - self.window_start;
+        let len = (self.window.len() as u64).saturating_sub(from).min(end.saturating_sub(wanted.start));
+        slice_of(&self.window, from, len).filter(|it| it.len() as u64 >= wanted.len).ok_or(Missing::Gone(wanted))
     }
 
-    fn fill(&mut self, offset: u64, want: u64, end: u64, window_end: u64) -> Result<(), Missing> {
-        let goes_straight_on = offset >= self.window_start && offset <= window_end && !self.window.is_empty();
+    fn window_end(&self) -> u64 {
+        self.window_start + self.window.len() as u64
+    }
+
+    fn window_holds(&self, wanted: Span) -> bool {
+        wanted.area == self.window_area && wanted.start >= self.window_start && wanted.end() <= self.window_end()
+    }
+
+    fn fill(&mut self, wanted: Span, end: u64) -> Result<(), Missing> {
+        let Span { area, start, len: want } = wanted;
+        let goes_straight_on = area == self.window_area
+            && start >= self.window_start
+            && start <= self.window_end()
+            && !self.window.is_empty();
         self.next_len = if goes_straight_on { (self.next_len * 2).min(LARGEST_WINDOW) } else { FIRST_WINDOW };
-        let limit = end.min(self.bytes.original().len());
-        let len = self.next_len.max(want).min(limit.saturating_sub(offset));
-        let span = Span::new(Area::Original, offset, len);
-        self.window.clear();
-        self.window.resize(usize::try_from(len).map_err(|_| Missing::Gone(span))?, 0);
-        self.window_start = offset;
-        let filled = self.bytes.read(span, &mut self.window);
-        if filled.is_err() {
+        let limit = match area {
+            Area::Original => end.min(self.bytes.original().len()),
+            Area::Added => end,
+        };
+        let span = Span::new(area, start, self.next_len.max(want).min(limit.saturating_sub(start)));
+        match self.load(span) {
+            // What lies further on is gone; what is wanted may be there.
+            Err(Missing::Gone(_)) if span.len > want => self.load(wanted),
+            loaded => loaded,
+        }
+    }
+
+    fn load(&mut self, span: Span) -> Result<(), Missing> {
+        // What is in the window already is overwritten: no need to clear it.
+        self.window.resize(usize::try_from(span.len).map_err(|_| Missing::Gone(span))?, 0);
+        (self.window_area, self.window_start) = (span.area, span.start);
+        let loaded = self.bytes.read(span, &mut self.window);
+        if loaded.is_err() {
             self.window.clear();
         }
-        filled
+        loaded
     }
 
-    fn in_chunk(&mut self, offset: u64, want: u64, end: u64) -> Result<&[u8], Missing> {
-        let gone = Missing::Gone(Span::new(Area::Added, offset, want));
-        let holds = |chunk: &(u64, Arc<[u8]>)| offset >= chunk.0 && offset + want <= chunk.0 + chunk.1.len() as u64;
-        if want == 0 {
-            return Ok(&[]);
+    /// True when the chunk at hand holds the bytes wanted, which lie in the append-only area. Bytes of several chunks
+    /// and of joined ones go through the window.
+    fn has_chunk(&mut self, wanted: Span) -> bool {
+        let holds = |(start, chunk): &(u64, Arc<[u8]>)| {
+            wanted.start >= *start && wanted.start + wanted.len.max(1) <= start + chunk.len() as u64
+        };
+        if self.chunk.as_ref().is_some_and(holds) {
+            return true;
         }
-        if !self.chunk.as_ref().is_some_and(holds) {
-            self.chunk = self.bytes.added().chunk(offset);
+        if self.window_holds(wanted) {
+            return false;
         }
-        let (start, chunk) = self.chunk.as_ref().ok_or(gone)?;
-        let len = (start + chunk.len() as u64).saturating_sub(offset).min(end.saturating_sub(offset));
-        slice_of(chunk, offset - start, len).ok_or(gone)
+        self.chunk = match self.bytes.added().chunk(wanted.start) {
+            Some((start, Chunk::Bytes(bytes))) => Some((start, bytes)).filter(holds),
+            Some((_, Chunk::Joined(_))) | None => None,
+        };
+        self.chunk.is_some()
     }
 }

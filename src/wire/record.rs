@@ -183,10 +183,16 @@ impl Record {
         if len == found && !span.is_empty() {
             return WrittenPrefix::Found(span);
         }
-        let value =
-            if len >= found { declared.saturating_add(len - found) } else { declared.saturating_sub(found - len) };
         let width = if span.len as usize > varint::len(declared) { span.len as usize } else { 0 };
-        WrittenPrefix::Made(varint::Written::wide(value, width))
+        WrittenPrefix::Made(varint::Written::wide(self.length(), width))
+    }
+
+    /// The length that a length-delimited record states now: that of its payload, or where it was wrong when found,
+    /// wrong by as much.
+    pub fn length(&self) -> u64 {
+        let Prefix { declared, found, .. } = self.prefix;
+        let len = self.payload.len();
+        if len >= found { declared.saturating_add(len - found) } else { declared.saturating_sub(found - len) }
     }
 
     /// Bytes before the payload.
@@ -213,7 +219,7 @@ impl Record {
             }
         };
         let (len, payload) = (self.payload.len(), start + self.head_len());
-        let (number, declared) = (self.number, self.prefix.declared);
+        let (number, length) = (self.number, self.length());
         let rest = |why: &str| format!("{why}; the remaining {len} bytes are kept as they are");
         add(
             Flaws::BAD_NUMBER,
@@ -223,7 +229,7 @@ impl Record {
             format!("field number {number} is not between 1 and {MAX_NUMBER}"),
         );
         let cut = match self.wire_type {
-            WireType::Len => format!("length {declared} reaches past the end: {} bytes are there", self.prefix.found),
+            WireType::Len => format!("length {length} reaches past the end: {len} bytes are there"),
             WireType::Fixed32 => format!("4 bytes expected, {len} are there"),
             _ => format!("8 bytes expected, {len} are there"),
         };

@@ -76,13 +76,6 @@ impl Parts {
         match body {
             Body::Raw(span) => self.push_span(span, offset),
             Body::Edited(rope) => self.tasks.push(Task::Rope(rope, offset)),
-            Body::Spliced(spans) => {
-                let mut end = spans.iter().map(|span| span.len).sum::<u64>();
-                for span in spans.iter().rev() {
-                    end -= span.len;
-                    self.push_span(*span, offset.saturating_sub(end));
-                }
-            }
         }
     }
 
