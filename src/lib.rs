@@ -1,4 +1,5 @@
 //! wirebench: the desktop workbench for protobuf messages.
 
 pub mod schema;
+pub mod ui;
 pub mod wire;

@@ -1,0 +1,5 @@
+//! The window: draws `&App`, sends Commands. Names jobs here alone, and nothing of the command line.
+
+pub mod fonts;
+pub mod theme;
+pub mod virtual_rows;
