@@ -1,0 +1,7 @@
+//! All integration tests in one binary: one link instead of many.
+
+mod wire_corpus;
+mod wire_gen;
+mod wire_model;
+mod wire_properties;
+mod wire_records;

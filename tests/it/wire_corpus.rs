@@ -1,0 +1,1 @@
+//! Files with what they hold beside them.
