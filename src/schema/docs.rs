@@ -1,7 +1,7 @@
 //! Documentation: the comments that stand at a declaration.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use prost_reflect::{EnumDescriptor, EnumValueDescriptor, FileDescriptor, MessageDescriptor};
 
@@ -55,8 +55,9 @@ impl Declared for Field {
 type Comments = HashMap<Vec<i32>, String>;
 
 /// The comments of the files looked at, by the file's identity.
-static FILES: LazyLock<Mutex<HashMap<String, (FileDescriptor, std::sync::Arc<Comments>)>>> =
-    LazyLock::new(Mutex::default);
+type Files = HashMap<String, (FileDescriptor, Arc<Comments>)>;
+
+static FILES: LazyLock<Mutex<Files>> = LazyLock::new(Mutex::default);
 
 /// The comment at a declaration, its lines joined to paragraphs; `None` where there is none.
 pub fn docs(declared: &impl Declared) -> Option<String> {
@@ -66,7 +67,7 @@ pub fn docs(declared: &impl Declared) -> Option<String> {
         match files.get(file.name()) {
             Some((known, comments)) if *known == file => comments.clone(),
             _ => {
-                let comments = std::sync::Arc::new(comments_of(&file));
+                let comments = Arc::new(comments_of(&file));
                 files.insert(file.name().to_owned(), (file, comments.clone()));
                 comments
             }

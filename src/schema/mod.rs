@@ -3,14 +3,18 @@
 //!
 //! A [`Pool`] holds the types of one set of sources. A [`Lens`] is bound to one pool and one outermost type, and
 //! reads a document: which field a record is ([`Field`]), what its payload is ([`Reading`]), its value ([`Value`])
-//! and what is odd about it.
+//! and what is odd about it. [`check`] finds all that is odd in a document, [`guess`] the types that fit one,
+//! [`target`] what a path names in one; [`plan`] makes the edits that a person asks for by path.
 
+pub mod check;
 mod docs;
 mod field;
+pub mod guess;
 mod lens;
 pub mod packed;
+pub mod plan;
 mod pool;
-mod target;
+pub mod target;
 mod trail;
 mod value;
 

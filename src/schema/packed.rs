@@ -51,8 +51,8 @@ impl<'a> Elements<'a> {
     /// # Errors
     /// Bytes that have to be fetched first, or are gone.
     pub fn count_whole(self) -> Result<u64, Missing> {
-        if self.width > 0 {
-            return Ok(self.payload.len() / self.width);
+        if let Some(count) = self.payload.len().checked_div(self.width) {
+            return Ok(count);
         }
         let mut count = 0;
         for element in self {

@@ -1,16 +1,487 @@
-//! Targets: what a path names in a document.
+//! Targets: what a path names in a document. Duplicates are resolved as readers resolve them: what stands last wins.
+
+use std::fmt;
 
 use prost_reflect::Kind;
 
-use super::field::Field;
+use super::field::{Field, wire_type_of};
+use super::lens::{Lens, Reading, Type};
+use super::packed::{Element, Elements};
+use super::pool::distance;
 use super::value::{self, Value};
-use crate::wire::path::{Index, Key};
-use crate::wire::{Child, Document};
+use crate::wire::path::{Index, Key, Name, Path, Segment};
+use crate::wire::{self, Address, Child, Document, Message, WireType};
 
 /// At most this much of a map key is read.
 const KEY_READ: u64 = 4 << 10;
 /// At most so many records of an entry are looked at for its key.
 const ENTRY_ROWS: usize = 64;
+
+/// What a path names.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// The whole message.
+    Root,
+    /// A record, or an element of a packed one.
+    Found(Box<Found>),
+    /// Nothing that stands in the document, but something it can take.
+    Absent(Absent),
+}
+
+/// A record that a path names.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Where it stands.
+    pub address: Address,
+    /// The record.
+    pub child: Child,
+    /// The type of its message.
+    pub parent: Type,
+    /// The field it is, where the schema has it and the record fits.
+    pub field: Option<Field>,
+    /// The element of a packed run that is meant, where not all of it is.
+    pub element: Option<Element>,
+}
+
+/// What would have to be made.
+#[derive(Clone, Debug)]
+pub struct Absent {
+    /// The deepest message on the way that is there.
+    pub message: Address,
+    /// Its type.
+    pub ty: Type,
+    /// What is missing from there on, outermost first; the last is what the path names.
+    pub missing: Vec<Spec>,
+}
+
+/// One field of a path, found in the schema.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// The field number.
+    pub number: u64,
+    /// The field; `None` for a number that the schema does not know or that was asked for as a number.
+    pub field: Option<Field>,
+    /// Which occurrence or entry.
+    pub index: Option<Index>,
+    /// The type of its message.
+    pub parent: Type,
+    /// The type of its own payload as a message.
+    pub ty: Type,
+}
+
+impl Spec {
+    /// True for an entry of a map, named by its key.
+    pub fn is_entry(&self) -> bool {
+        self.index.is_some() && self.field.as_ref().is_some_and(Field::is_map)
+    }
+
+    fn matches(&self, lens: &Lens, record: &wire::Record) -> bool {
+        if record.number != self.number || record.wire_type == WireType::Undecoded {
+            return false;
+        }
+        self.field.is_none() || lens.read(&self.parent, record).fitting_field().is_some()
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.field {
+            Some(field) => f.write_str(&field.path_name()),
+            None => write!(f, "#{}", self.number),
+        }
+    }
+}
+
+/// Why a path names nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TargetError {
+    /// The message type has no such field.
+    UnknownField {
+        /// The name asked for.
+        name: String,
+        /// The message type.
+        message: String,
+        /// Its nearest name.
+        nearest: Option<String>,
+    },
+    /// A name where the message's type is not known.
+    NoType {
+        /// The name asked for.
+        name: String,
+    },
+    /// A field of something that is no message.
+    NotAMessage {
+        /// That something.
+        name: String,
+    },
+    /// Fewer occurrences than the index asks for.
+    OutOfRange {
+        /// The field.
+        name: String,
+        /// The index.
+        index: u64,
+        /// How many there are.
+        count: u64,
+    },
+    /// A key for something that is no map, or not of the map's key type.
+    BadKey {
+        /// The field.
+        name: String,
+        /// What it takes in brackets.
+        expected: String,
+    },
+    /// Bytes that cannot be read.
+    Missing(wire::Missing),
+}
+
+impl fmt::Display for TargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownField { name, message, nearest: Some(nearest) } => {
+                write!(f, "{message} has no field {name}: did you mean {nearest}?")
+            }
+            Self::UnknownField { name, message, nearest: None } => {
+                write!(f, "{message} has no field {name}: list its fields with `wirebench schema show {message}`")
+            }
+            Self::NoType { name } => {
+                write!(
+                    f,
+                    "{name} cannot be looked up because the type is not known: give it with -t, or name the field by number as #N"
+                )
+            }
+            Self::NotAMessage { name } => write!(f, "{name} is no message: it has no fields to name"),
+            Self::OutOfRange { name, index, count: 0 } => {
+                write!(f, "{name}[{index}] is not there: the field does not occur")
+            }
+            Self::OutOfRange { name, index, count } => {
+                write!(
+                    f,
+                    "{name}[{index}] is not there: the field occurs {count} times, the last is {name}[{}]",
+                    count - 1
+                )
+            }
+            Self::BadKey { name, expected } => write!(f, "{name} takes {expected} in brackets"),
+            Self::Missing(wire::Missing::Absent(span)) => {
+                write!(f, "the bytes at 0x{:x} are not read yet: try again", span.start)
+            }
+            Self::Missing(wire::Missing::Gone(span)) => {
+                write!(f, "the bytes at 0x{:x} are gone, the file was truncated or replaced: open it again", span.start)
+            }
+        }
+    }
+}
+
+impl std::error::Error for TargetError {}
+
+fn absent(span: wire::Span) -> TargetError {
+    TargetError::Missing(wire::Missing::Absent(span))
+}
+
+/// The last of what a path names: the one that wins.
+///
+/// # Errors
+/// A name, an index or a key that names nothing, or bytes that cannot be read.
+pub fn find(document: &Document, lens: &Lens, path: &Path) -> Result<Target, TargetError> {
+    find_specs(document, lens, &expand(lens.root(), path, true)?)
+}
+
+/// The last record of what a path names: of a map its entry, not the value in it.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_record(document: &Document, lens: &Lens, path: &Path) -> Result<Target, TargetError> {
+    find_specs(document, lens, &expand(lens.root(), path, false)?)
+}
+
+fn find_specs(document: &Document, lens: &Lens, specs: &[Spec]) -> Result<Target, TargetError> {
+    if specs.is_empty() {
+        return Ok(Target::Root);
+    }
+    let mut last = None;
+    let deepest = Search { document, lens, specs }.run(&mut |found| last = Some(found))?;
+    Ok(match last {
+        Some(found) => Target::Found(Box::new(found)),
+        None => Target::Absent(deepest),
+    })
+}
+
+/// All records that a path names, in wire order: without an index every occurrence, of a map the entries.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_all(document: &Document, lens: &Lens, path: &Path) -> Result<Vec<Found>, TargetError> {
+    let specs = expand(lens.root(), path, false)?;
+    let mut all = Vec::new();
+    if !specs.is_empty() {
+        Search { document, lens, specs: &specs }.run(&mut |found| all.push(found))?;
+    }
+    Ok(all)
+}
+
+/// The record at an address, read through the types on the way.
+///
+/// # Errors
+/// The span that has to be fetched first.
+pub fn at(document: &Document, lens: &Lens, address: &Address) -> Result<Option<Found>, wire::Span> {
+    let (mut message, mut ty, mut here) = (document.root(), lens.root().clone(), Address::ROOT);
+    let mut found = None;
+    for step in address.steps() {
+        let Some(child) = document.children_from(&message, *step).next().transpose()? else { return Ok(None) };
+        here = here.child(*step);
+        message = child.message();
+        let reading = lens.read(&ty, &child.record);
+        let field = reading.fitting_field().cloned();
+        let inner = match reading {
+            Reading::Message(_, message) => Some(message),
+            _ => None,
+        };
+        found = Some(Found { address: here.clone(), child, parent: ty, field, element: None });
+        ty = inner;
+    }
+    Ok(found)
+}
+
+/// The fields of a path, looked up in the schema. A map's value goes by the path of its entry; `wants_value` says that
+/// a path which ends with an entry means the value too.
+pub(crate) fn expand(root: &Type, path: &Path, wants_value: bool) -> Result<Vec<Spec>, TargetError> {
+    let mut specs: Vec<Spec> = Vec::with_capacity(path.segments.len());
+    let mut ty = root.clone();
+    let mut is_message = true;
+    for segment in &path.segments {
+        if !is_message {
+            let name = specs.last().map(ToString::to_string).unwrap_or_default();
+            return Err(TargetError::NotAMessage { name });
+        }
+        if let Some(value) = entry_value(specs.last(), Some(segment)) {
+            ty = value.ty.clone();
+            specs.push(value);
+        }
+        let spec = look_up(&ty, segment)?;
+        is_message = spec.field.as_ref().is_none_or(|field| field.message().is_some());
+        ty = spec.ty.clone();
+        specs.push(spec);
+    }
+    if wants_value
+        && specs.last().is_some_and(Spec::is_entry)
+        && let Some(value) = entry_value(specs.last(), None)
+    {
+        specs.push(value);
+    }
+    Ok(specs)
+}
+
+/// The value field of a map's entry, where the path goes on through it.
+fn entry_value(entry: Option<&Spec>, next: Option<&Segment>) -> Option<Spec> {
+    let entry = entry.filter(|it| it.field.as_ref().is_some_and(Field::is_map))?;
+    let ty = entry.ty.as_ref()?;
+    let field = Field::Declared(ty.map_entry_value_field());
+    let message = field.message();
+    if let Some(Segment { name: Name::Field(name), .. }) = next {
+        let is_in_value = message.as_ref().is_some_and(|it| Field::by_name(it, name).is_some());
+        if !is_in_value && Field::by_name(ty, name).is_some() {
+            return None;
+        }
+    }
+    if next.is_some() && message.is_none() {
+        return None;
+    }
+    Some(Spec { number: 2, field: Some(field), index: None, parent: entry.ty.clone(), ty: message })
+}
+
+fn look_up(ty: &Type, segment: &Segment) -> Result<Spec, TargetError> {
+    let (number, field) = match &segment.name {
+        Name::Number(number) => (*number, None),
+        Name::Field(name) | Name::Extension(name) => {
+            let Some(message) = ty else { return Err(TargetError::NoType { name: name.clone() }) };
+            let field = match &segment.name {
+                Name::Extension(_) => Field::by_extension(message, name),
+                _ => Field::by_name(message, name),
+            };
+            let field = field.ok_or_else(|| TargetError::UnknownField {
+                name: name.clone(),
+                message: message.full_name().to_owned(),
+                nearest: nearest_field(message, name),
+            })?;
+            (u64::from(field.number()), Some(field))
+        }
+    };
+    if let Some(Index::Key(_)) = &segment.index {
+        check_key(field.as_ref(), segment)?;
+    }
+    // A field asked for by number is still known for what it is on the way down.
+    let known = field.clone().or_else(|| ty.as_ref().and_then(|it| Field::by_number(it, number)));
+    let inner = known.as_ref().and_then(Field::message);
+    Ok(Spec { number, field, index: segment.index.clone(), parent: ty.clone(), ty: inner })
+}
+
+fn check_key(field: Option<&Field>, segment: &Segment) -> Result<(), TargetError> {
+    let bad = |expected: &str| {
+        let name = Segment { name: segment.name.clone(), index: None }.to_string();
+        Err(TargetError::BadKey { name, expected: expected.to_owned() })
+    };
+    let Some(entry) = field.filter(|it| it.is_map()).and_then(Field::message) else { return bad("an index") };
+    match (entry.map_entry_key_field().kind(), &segment.index) {
+        (Kind::String, Some(Index::Key(Key::Text(_)))) => Ok(()),
+        (Kind::String, _) => bad("a key in quotes"),
+        (Kind::Bool, Some(Index::Key(Key::Word(_)))) => Ok(()),
+        (Kind::Bool, _) => bad("true or false"),
+        (_, Some(Index::Key(Key::Number(_)))) => Ok(()),
+        _ => bad("a number"),
+    }
+}
+
+fn nearest_field(message: &prost_reflect::MessageDescriptor, name: &str) -> Option<String> {
+    let near = message.fields().map(|it| (distance(name, it.name()), it.name().to_owned())).min();
+    near.filter(|(distance, _)| *distance <= name.len().div_ceil(3)).map(|(_, name)| name)
+}
+
+struct Search<'a> {
+    document: &'a Document,
+    lens: &'a Lens,
+    specs: &'a [Spec],
+}
+
+/// A record, and the element of it where it is packed.
+type Hit = (Child, Option<Element>);
+
+impl Search<'_> {
+    /// Gives every record that the specs name to `on`, in wire order, and returns where a new one would go.
+    ///
+    /// Up to the last index each field means one occurrence: the one indexed, else the last. Behind it a field means
+    /// every occurrence in every parent found.
+    fn run(&self, on: &mut dyn FnMut(Found)) -> Result<Absent, TargetError> {
+        let anchored = self.specs.iter().rposition(|it| it.index.is_some()).map_or(0, |idx| idx + 1);
+        let (mut address, mut message) = (Address::ROOT, self.document.root());
+        for (idx, spec) in self.specs.iter().enumerate().take(anchored) {
+            let (hit, count) = self.one(&message, spec)?;
+            let Some((child, element)) = hit else {
+                self.check_creatable(idx, count)?;
+                return Ok(self.absent_from(address, idx));
+            };
+            address = address.child(child.place);
+            message = child.message();
+            if idx + 1 == self.specs.len() {
+                let absent = self.absent_from(address.parent().unwrap_or_default(), idx);
+                on(self.found(spec, address, child, element));
+                return Ok(absent);
+            }
+        }
+        self.every(address, message, anchored, on)
+    }
+
+    fn found(&self, spec: &Spec, address: Address, child: Child, element: Option<Element>) -> Found {
+        let field = self.lens.read(&spec.parent, &child.record).fitting_field().cloned();
+        Found { address, child, parent: spec.parent.clone(), field, element }
+    }
+
+    fn absent_from(&self, message: Address, idx: usize) -> Absent {
+        let missing = self.specs.get(idx..).unwrap_or_default().to_vec();
+        let ty = missing.first().and_then(|it| it.parent.clone());
+        Absent { message, ty, missing }
+    }
+
+    /// Only what is named by key, or by no index at all, can be made.
+    fn check_creatable(&self, idx: usize, count: u64) -> Result<(), TargetError> {
+        for (i, spec) in self.specs.iter().enumerate().skip(idx) {
+            let is_number_key = spec.is_entry() && is_number_map(spec.field.as_ref());
+            match &spec.index {
+                Some(Index::At(index)) if !is_number_key => {
+                    let count = if i == idx { count } else { 0 };
+                    return Err(TargetError::OutOfRange { name: spec.to_string(), index: *index, count });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The occurrence that the spec's index names, or the last one; and how many values there are.
+    fn one(&self, message: &Message, spec: &Spec) -> Result<(Option<Hit>, u64), TargetError> {
+        // A bare number is the key of a map whose keys are numbers, and the place of an entry in any other.
+        let is_key = |index: &&Index| matches!(index, Index::Key(_)) || is_number_map(spec.field.as_ref());
+        let by_key = spec.index.as_ref().filter(is_key).filter(|_| spec.is_entry());
+        let (mut hit, mut count) = (None, 0u64);
+        for child in self.document.children(message) {
+            let child = child.map_err(absent)?;
+            if !spec.matches(self.lens, &child.record) {
+                continue;
+            }
+            let elements = self.packed(spec, &child)?;
+            let here = elements.unwrap_or(1);
+            match (&spec.index, by_key) {
+                (_, Some(key)) => {
+                    let is_it = spec.field.as_ref().and_then(|field| entry_key(self.document, field, &child)).as_ref()
+                        == Some(key);
+                    if is_it {
+                        hit = Some((child, None));
+                    }
+                }
+                (Some(Index::At(index)), _) => {
+                    if *index >= count && *index < count + here {
+                        let element = elements.and_then(|_| self.element(spec, &child, index - count));
+                        hit = Some((child, element));
+                    }
+                }
+                _ => hit = Some((child, None)),
+            }
+            count += here;
+        }
+        Ok((hit, count))
+    }
+
+    /// How many elements a packed record has; `None` for one that is not packed.
+    fn packed(&self, spec: &Spec, child: &Child) -> Result<Option<u64>, TargetError> {
+        match self.lens.read(&spec.parent, &child.record) {
+            Reading::Packed(field) => {
+                let elements = Elements::new(self.document, child.record.payload.clone(), &field.kind());
+                elements.count_whole().map(Some).map_err(TargetError::Missing)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn element(&self, spec: &Spec, child: &Child, index: u64) -> Option<Element> {
+        let Reading::Packed(field) = self.lens.read(&spec.parent, &child.record) else { return None };
+        let mut elements = Elements::new(self.document, child.record.payload.clone(), &field.kind());
+        elements.nth(usize::try_from(index).ok()?)?.ok()
+    }
+
+    /// Every occurrence below a message, depth first; remembers the deepest message met last.
+    fn every(
+        &self,
+        address: Address,
+        message: Message,
+        from: usize,
+        on: &mut dyn FnMut(Found),
+    ) -> Result<Absent, TargetError> {
+        let mut deepest = (from, address.clone());
+        let mut stack = vec![(address, self.document.children(&message))];
+        while let Some((_, children)) = stack.last_mut() {
+            let Some(child) = children.next().transpose().map_err(absent)? else {
+                stack.pop();
+                continue;
+            };
+            let idx = from + stack.len() - 1;
+            let Some(spec) = self.specs.get(idx).filter(|it| it.matches(self.lens, &child.record)) else { continue };
+            let Some((address, _)) = stack.last() else { continue };
+            let here = address.child(child.place);
+            if idx + 1 == self.specs.len() {
+                on(self.found(spec, here, child, None));
+                continue;
+            }
+            if idx + 1 >= deepest.0 {
+                deepest = (idx + 1, here.clone());
+            }
+            stack.push((here, self.document.children(&child.message())));
+        }
+        Ok(self.absent_from(deepest.1, deepest.0))
+    }
+}
+
+fn is_number_map(field: Option<&Field>) -> bool {
+    let key = field.filter(|it| it.is_map()).and_then(Field::message).map(|it| it.map_entry_key_field().kind());
+    key.is_some_and(|kind| !matches!(kind, Kind::String | Kind::Bool))
+}
 
 /// The key of a map's entry as a path has it: the last key in it, or the default where it has none.
 pub(crate) fn entry_key(document: &Document, field: &Field, entry: &Child) -> Option<Index> {
@@ -18,7 +489,7 @@ pub(crate) fn entry_key(document: &Document, field: &Field, entry: &Child) -> Op
     let mut key = None;
     for child in document.children(&entry.message()).take(ENTRY_ROWS) {
         let child = child.ok()?;
-        if child.record.number == 1 && child.record.wire_type == super::field::wire_type_of(&kind) {
+        if child.record.number == 1 && child.record.wire_type == wire_type_of(&kind) {
             let start = document.body_start(&child.record.payload, KEY_READ).ok()?;
             key = Some(value::of_kind(&kind, &start, child.record.payload.len()));
         }

@@ -1,0 +1,217 @@
+//! Guesses the type of a document: which of a pool's types fits its records best. Bounded: looks at the first
+//! records of each message only, a few levels deep.
+
+use prost_reflect::{Kind, MessageDescriptor};
+
+use super::field::Field;
+use super::lens::{Lens, Reading, Type};
+use super::packed::Elements;
+use super::pool::Pool;
+use super::value::{self, Value};
+use crate::wire::{Child, Document, Message, Severity, WireType};
+
+/// How many records of a message are looked at.
+const ROWS: usize = 64;
+/// How deep.
+const DEPTH: usize = 6;
+/// How many records in all, for one type.
+const ALL_ROWS: usize = 512;
+/// A candidate stands out with at least this score…
+const CLEAR: f64 = 0.6;
+/// …and this far before the next.
+const MARGIN: f64 = 0.03;
+
+/// A type and how well it fits.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// From 0.0 (does not fit) to 1.0.
+    pub score: f64,
+    /// The type.
+    pub ty: MessageDescriptor,
+    /// Why: what fits and what does not.
+    pub reason: String,
+}
+
+/// The types of a pool that fit a document at all, best first.
+pub fn guess(document: &Document, pool: &Pool) -> Vec<Candidate> {
+    if document.is_empty() {
+        return Vec::new();
+    }
+    let mut candidates: Vec<Candidate> = pool
+        .messages()
+        .into_iter()
+        .filter(|ty| ty.fields().len() > 0)
+        .filter_map(|ty| {
+            let lens = Lens::new(pool.clone(), Some(ty.clone()));
+            let mut fit = Fit::default();
+            fit.message(document, &lens, &document.root(), lens.root(), 0);
+            fit.candidate(ty)
+        })
+        .collect();
+    candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.ty.full_name().cmp(b.ty.full_name())));
+    candidates
+}
+
+/// The one candidate that is clearly better than all others.
+pub fn standing_out(candidates: &[Candidate]) -> Option<&Candidate> {
+    let (best, next) = (candidates.first()?, candidates.get(1));
+    let is_clear = best.score >= CLEAR && next.is_none_or(|next| best.score - next.score >= MARGIN);
+    is_clear.then_some(best)
+}
+
+/// What speaks for and against a type, summed over the records looked at.
+#[derive(Default)]
+struct Fit {
+    rows: usize,
+    for_it: f64,
+    against: f64,
+    known: usize,
+    unknown: usize,
+    wrong: usize,
+    odd: usize,
+    /// Kinds of evidence: how many different fields and types were met.
+    fields: Vec<String>,
+}
+
+impl Fit {
+    fn message(&mut self, document: &Document, lens: &Lens, message: &Message, ty: &Type, depth: usize) {
+        let weight = 0.8f64.powi(depth as i32);
+        let mut singular: Vec<u64> = Vec::new();
+        let mut last_number = 0;
+        for child in document.children(message).take(ROWS) {
+            let Ok(child) = child else { return };
+            if self.rows >= ALL_ROWS {
+                return;
+            }
+            self.rows += 1;
+            let reading = lens.read(ty, &child.record);
+            if let Some(field) = reading.fitting_field() {
+                let number = child.record.number;
+                let is_again = !field.is_repeated() && singular.contains(&number);
+                singular.push(number);
+                // Writers go through their fields in order; a type that makes the order look wrong fits less.
+                let is_back = number < last_number;
+                last_number = number;
+                if is_again || is_back {
+                    self.odd += 1;
+                    self.against += 0.5 * weight;
+                }
+            }
+            self.record(document, lens, &reading, &child, depth, weight);
+        }
+    }
+
+    fn record(
+        &mut self,
+        document: &Document,
+        lens: &Lens,
+        reading: &Reading,
+        child: &Child,
+        depth: usize,
+        weight: f64,
+    ) {
+        match reading {
+            Reading::Undecoded => self.wrong(2.0 * weight),
+            Reading::Unknown => {
+                self.unknown += 1;
+                self.against += weight;
+            }
+            Reading::Mismatch(_) => self.wrong(2.0 * weight),
+            Reading::Message(field, message) => {
+                let is_broken = child.record.flaws.is_open() || !is_well_formed(document, child);
+                if is_broken {
+                    return self.wrong(1.5 * weight);
+                }
+                self.knows(field, weight);
+                if depth + 1 < DEPTH {
+                    self.message(document, lens, &child.message(), &Some(message.clone()), depth + 1);
+                }
+            }
+            Reading::Packed(field) => {
+                let elements = Elements::new(document, child.record.payload.clone(), &field.kind());
+                let is_cut = elements.take(ROWS).any(|it| it.is_ok_and(|it| it.is_cut));
+                if is_cut { self.wrong(weight) } else { self.knows(field, weight * 0.8) }
+            }
+            Reading::Value(field) => match lens.value(document, reading, &child.record) {
+                Ok(value) => self.value(field, &value, child, weight),
+                Err(_) => self.wrong(weight),
+            },
+        }
+    }
+
+    fn value(&mut self, field: &Field, value: &Value, child: &Child, weight: f64) {
+        match (field.kind(), value) {
+            (Kind::String, Value::Text { text, .. }) => {
+                let is_readable = !text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'));
+                if is_readable { self.knows(field, weight) } else { self.odd(field, weight) }
+            }
+            (Kind::String, _) => self.wrong(weight),
+            (Kind::Bytes, Value::Bytes { start, .. }) => {
+                // Text that stands in a bytes field is likelier to be text of another type.
+                let is_text = std::str::from_utf8(start).is_ok_and(|it| !it.is_empty());
+                self.knows(field, if is_text { weight * 0.6 } else { weight * 0.8 });
+            }
+            (Kind::Enum(_), Value::Enum { name: Some(_), .. }) => self.knows(field, weight),
+            (Kind::Enum(_), _) => self.odd(field, weight),
+            (kind, _) if child.record.wire_type == WireType::Varint => {
+                let raw = match value {
+                    Value::Bool(_) => u64::from(child.record.payload.len() > 1) * 2,
+                    Value::Int(it) => *it as u64,
+                    _ => 0,
+                };
+                if value::is_in_range(&kind, raw) { self.knows(field, weight) } else { self.odd(field, weight) }
+            }
+            _ => self.knows(field, weight),
+        }
+    }
+
+    fn knows(&mut self, field: &Field, weight: f64) {
+        self.known += 1;
+        self.for_it += weight;
+        let name = field.full_name();
+        if !self.fields.iter().any(|it| it == name) {
+            self.fields.push(name.to_owned());
+        }
+    }
+
+    fn odd(&mut self, field: &Field, weight: f64) {
+        self.knows(field, 0.3 * weight);
+        self.odd += 1;
+        self.against += 0.7 * weight;
+    }
+
+    fn wrong(&mut self, weight: f64) {
+        self.wrong += 1;
+        self.against += weight;
+    }
+
+    fn candidate(&self, ty: MessageDescriptor) -> Option<Candidate> {
+        if self.known == 0 {
+            return None;
+        }
+        let share = self.for_it / (self.for_it + self.against);
+        // The more different fields agree, the less it is chance.
+        let evidence = 1.0 - 0.5f64.powf(0.6 * self.fields.len() as f64);
+        // A type whose many other fields never occur says less than one that is used up.
+        let used =
+            self.fields.iter().filter(|it| it.rsplit_once('.').is_some_and(|(of, _)| of == ty.full_name())).count();
+        let coverage = used as f64 / ty.fields().len().max(1) as f64;
+        let score = (share * (0.55 * evidence + 0.35) + 0.1 * coverage * share).clamp(0.0, 1.0);
+        let mut parts = vec![format!("{} of {} records fit, {} fields", self.known, self.rows, self.fields.len())];
+        for (count, what) in
+            [(self.unknown, "not in the type"), (self.wrong, "of another wire type or broken"), (self.odd, "odd")]
+        {
+            if count > 0 {
+                parts.push(format!("{count} {what}"));
+            }
+        }
+        (score >= 0.05).then(|| Candidate { score, ty, reason: parts.join(", ") })
+    }
+}
+
+/// True when the first records of a payload have no fault of severity error.
+fn is_well_formed(document: &Document, child: &Child) -> bool {
+    document.children(&child.message()).take(8).all(|it| {
+        it.is_ok_and(|it| !it.record.flaws.is_open() && it.problems().iter().all(|p| p.severity != Severity::Error))
+    })
+}
