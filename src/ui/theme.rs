@@ -56,6 +56,13 @@ pub mod size {
     /// The side of the chip made from a digest.
     pub const CHIP: f32 = 10.0;
 
+    /// From one byte to the next in a row of bytes.
+    pub const HEX_CELL: f32 = 26.0;
+    /// From one letter to the next beside them.
+    pub const HEX_LETTER: f32 = 9.0;
+    /// Between the halves of a row of bytes.
+    pub const HEX_GAP: f32 = 10.0;
+
     /// The list of documents, and the least it may be drawn to.
     pub const SIDE: (f32, f32) = (216.0, 140.0);
     /// The inspector, and the least it may be drawn to.
@@ -213,9 +220,9 @@ impl Palette {
         egui::ecolor::Hsva::new(hue, saturation, value, 1.0).into()
     }
 
-    /// The tint of a payload `depth` messages deep: alternates, so that neighbours differ.
+    /// The ground of a payload `depth` messages deep: the deeper, the nearer to the payload tint.
     pub fn payload(&self, depth: usize) -> Color32 {
-        if depth % 2 == 1 { self.payload_tint } else { self.background }
+        self.background.lerp_to_gamma(self.payload_tint, depth.min(5) as f32 / 5.0)
     }
 
     /// A line one point wide.
