@@ -8,6 +8,7 @@ use super::lens::{Lens, Reading, Type};
 use super::packed::Elements;
 use super::pool::Pool;
 use super::value::{self, Value};
+use crate::wire::guess as looks;
 use crate::wire::{Child, Document, Message, Severity, WireType};
 
 /// How many records of a message are looked at.
@@ -21,6 +22,9 @@ const CLEAR: f64 = 0.6;
 /// …and this far before the next.
 const MARGIN: f64 = 0.03;
 
+/// One field alone fits too many types.
+const EVIDENCE: usize = 2;
+
 /// A type and how well it fits.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -30,6 +34,8 @@ pub struct Candidate {
     pub ty: MessageDescriptor,
     /// Why: what fits and what does not.
     pub reason: String,
+    /// How many different fields speak for it.
+    pub n_fields: usize,
 }
 
 /// The types of a pool that fit a document at all, best first.
@@ -55,7 +61,8 @@ pub fn guess(document: &Document, pool: &Pool) -> Vec<Candidate> {
 /// The one candidate that is clearly better than all others.
 pub fn standing_out(candidates: &[Candidate]) -> Option<&Candidate> {
     let (best, next) = (candidates.first()?, candidates.get(1));
-    let is_clear = best.score >= CLEAR && next.is_none_or(|next| best.score - next.score >= MARGIN);
+    let is_clear =
+        best.score >= CLEAR && best.n_fields >= EVIDENCE && next.is_none_or(|next| best.score - next.score >= MARGIN);
     is_clear.then_some(best)
 }
 
@@ -147,9 +154,15 @@ impl Fit {
             }
             (Kind::String, _) => self.wrong(weight),
             (Kind::Bytes, Value::Bytes { start, .. }) => {
-                // Text that stands in a bytes field is likelier to be text of another type.
-                let is_text = std::str::from_utf8(start).is_ok_and(|it| !it.is_empty());
-                self.knows(field, if is_text { weight * 0.6 } else { weight * 0.8 });
+                // A bytes field takes anything, so what looks like more is likelier to be a field of another type.
+                match looks::payload(start, child.record.payload.len()) {
+                    looks::Guess::Text => self.knows(field, weight * 0.6),
+                    looks::Guess::Message => {
+                        self.knows(field, weight * 0.5);
+                        self.against += weight * 0.25;
+                    }
+                    looks::Guess::Bytes => self.knows(field, weight * 0.8),
+                }
             }
             (Kind::Enum(_), Value::Enum { name: Some(_), .. }) => self.knows(field, weight),
             (Kind::Enum(_), _) => self.odd(field, weight),
@@ -196,7 +209,9 @@ impl Fit {
         let used =
             self.fields.iter().filter(|it| it.rsplit_once('.').is_some_and(|(of, _)| of == ty.full_name())).count();
         let coverage = used as f64 / ty.fields().len().max(1) as f64;
-        let score = (share * (0.55 * evidence + 0.35) + 0.1 * coverage * share).clamp(0.0, 1.0);
+        // Descriptions of schemas are rarely what lies about as a message.
+        let prior = if ty.package_name() == "google.protobuf" { 0.85 } else { 1.0 };
+        let score = (share * (0.55 * evidence + 0.35 + 0.1 * coverage) * prior).clamp(0.0, 1.0);
         let mut parts = vec![format!("{} of {} records fit, {} fields", self.known, self.rows, self.fields.len())];
         for (count, what) in
             [(self.unknown, "not in the type"), (self.wrong, "of another wire type or broken"), (self.odd, "odd")]
@@ -205,7 +220,7 @@ impl Fit {
                 parts.push(format!("{count} {what}"));
             }
         }
-        (score >= 0.05).then(|| Candidate { score, ty, reason: parts.join(", ") })
+        (score >= 0.05).then(|| Candidate { score, ty, reason: parts.join(", "), n_fields: self.fields.len() })
     }
 }
 

@@ -32,7 +32,9 @@ pub fn payload(start: &[u8], len: u64) -> Guess {
         return Guess::Bytes;
     }
     let is_whole = start.len() as u64 == len;
-    if is_text(start, is_whole) {
+    // Text seldom begins with a line break, and a message whose first field is text always does.
+    let begins_like_text = !start.first().is_some_and(u8::is_ascii_control);
+    if is_text(start, is_whole) && (begins_like_text || !is_message(start, len)) {
         return Guess::Text;
     }
     if is_message(start, len) { Guess::Message } else { Guess::Bytes }
@@ -96,6 +98,8 @@ mod tests {
         assert_eq!(whole(&[0xff, 0xff, 0xff]), Guess::Bytes);
         assert_eq!(whole(&[0x0a, 200, 1]), Guess::Bytes);
         assert_eq!(whole("größe".as_bytes()), Guess::Text);
+        assert_eq!(whole(b"\n\x05hello"), Guess::Message);
+        assert_eq!(whole(b"\nhello"), Guess::Text);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! All integration tests in one binary: one link instead of many.
 
+mod schema_guess;
+mod schema_plan;
 mod wire_corpus;
 mod wire_gen;
 mod wire_model;
