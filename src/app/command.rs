@@ -1,0 +1,247 @@
+//! Commands: what a person may ask. One closed enum; those that need nothing more said stand in [`super::table`],
+//! from which menus, palette, keys and the list of shortcuts are drawn.
+
+use std::path::PathBuf;
+
+use super::ids::{JobId, NoticeId};
+use super::question::Answer;
+use super::sample::Sample;
+use super::settings::{Bottom, Pane, Theme};
+use crate::wire::Address;
+
+/// What a person may ask.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    // File.
+    /// Choose a file and open it: the system's dialog, and the path field beside it.
+    Open,
+    /// Open a file; with a type name (or a tail of one) read as that type.
+    OpenFile {
+        /// The file.
+        path: PathBuf,
+        /// The type to read it as; guessed where none is given.
+        type_name: Option<String>,
+    },
+    /// Open a sample.
+    OpenSample(Sample),
+    /// Type a path in place of the dialog, to open a file.
+    ShowPathField,
+    /// What was typed in the path field, for whatever it was asked.
+    EnterPath(String),
+    /// Give the path field up.
+    HidePathField,
+    /// Save the active document.
+    Save,
+    /// Choose a name and save the active document there.
+    SaveAs,
+    /// Save the active document at a path, whatever stands there.
+    SaveTo(PathBuf),
+    /// Close the active tab.
+    CloseTab,
+    /// Close a tab, by its place.
+    CloseTabAt(usize),
+    /// The next tab.
+    NextTab,
+    /// The previous tab.
+    PreviousTab,
+    /// Show a tab, by its place.
+    ActivateTab(usize),
+    /// Answer the question asked.
+    Answer(Answer),
+    /// End the program.
+    Quit,
+
+    // Edit.
+    /// Take the last step back.
+    Undo,
+    /// Take the step forth again.
+    Redo,
+    /// Edit the selected value in place.
+    BeginEdit,
+    /// Leave the value edited in place as it is now; what was typed is one step of undo.
+    EndEdit,
+    /// Leave the value edited in place as it was before.
+    CancelEdit,
+    /// Give a field the value that a text says; see [`super::App::edit_check`].
+    SetValue {
+        /// The record.
+        address: Address,
+        /// What was typed.
+        text: String,
+    },
+    /// Give a record a payload, byte for byte.
+    SetPayload {
+        /// The record.
+        address: Address,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
+    /// Turn the bool at an address, or the selected one.
+    ToggleBool(Option<Address>),
+    /// Give an enum field a number.
+    SetEnum {
+        /// The record.
+        address: Address,
+        /// The number.
+        number: i32,
+    },
+    /// Show the fields that the selected message, or the one around the selection, can take.
+    ShowFieldPicker,
+    /// Hide them.
+    HideFieldPicker,
+    /// Add a field with its default value at the end of a message.
+    AddField {
+        /// The message; the root address for the outermost.
+        message: Address,
+        /// The field's number.
+        number: u64,
+    },
+    /// Take out the selected record.
+    DeleteRecord,
+    /// Put the selected record's value on the clipboard.
+    CopyValue,
+    /// Put the selected record's path on the clipboard.
+    CopyPath,
+    /// Put a text on the clipboard.
+    CopyText(String),
+
+    // View.
+    /// Select what is at a place.
+    Select(Pick),
+    /// Move the selection through the rows of the tree.
+    MoveSelection(Motion),
+    /// Fold the message at an address open, or the selected one; where it is open already, go to its first record.
+    Unfold(Option<Address>),
+    /// Fold the message at an address, or the selected one; where it is folded already, go to the message around it.
+    Fold(Option<Address>),
+    /// Fold the message at an address, or the selected one, the other way.
+    ToggleFold(Option<Address>),
+    /// Fold all messages open, up to a bound.
+    UnfoldAll,
+    /// Fold all messages.
+    FoldAll,
+    /// Choose the colours.
+    SetTheme(Theme),
+    /// From dark to light and back.
+    ToggleTheme,
+    /// Show or hide a pane.
+    TogglePane(Pane),
+    /// Show the pane below, with this in it.
+    ShowBottom(Bottom),
+    /// Larger.
+    ZoomIn,
+    /// Smaller.
+    ZoomOut,
+    /// As large as it was.
+    ZoomReset,
+    /// Dismiss a notice.
+    Dismiss(NoticeId),
+    /// Stop a job.
+    StopJob(JobId),
+    /// Show the list of shortcuts.
+    ShowHelp,
+    /// Hide it.
+    HideHelp,
+
+    // Schema.
+    /// Show the types to choose from.
+    ShowTypePicker,
+    /// Hide them.
+    HideTypePicker,
+    /// Read the document as a type, by full name or a tail of one; as none by numbers alone.
+    ChooseType(Option<String>),
+    /// Guess the type anew.
+    GuessType,
+}
+
+/// Something to select.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pick {
+    /// A visible row of the tree.
+    Row(u64),
+    /// A record.
+    Record(Address),
+    /// The innermost record that holds a byte of the document as it would be saved now; the tree opens down to it.
+    Byte(u64),
+    /// What a path names: `result.output_files[2].path`.
+    Path(String),
+    /// Nothing.
+    Nothing,
+}
+
+/// A way for the selection to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// By so many rows; back where negative.
+    Rows(i64),
+    /// To the first row.
+    First,
+    /// To the last row.
+    Last,
+    /// To the message around it.
+    Parent,
+}
+
+impl Command {
+    /// Its name: as a menu shows it where it stands in the table, for the log otherwise.
+    pub fn name(&self) -> &'static str {
+        super::table::entry(self).map_or_else(|| self.short_name(), |entry| entry.name)
+    }
+
+    fn short_name(&self) -> &'static str {
+        match self {
+            Self::Open | Self::ShowPathField => "Open",
+            Self::OpenFile { .. } => "Open file",
+            Self::OpenSample(_) => "Open sample",
+            Self::EnterPath(_) => "Enter path",
+            Self::HidePathField => "Hide path field",
+            Self::Save => "Save",
+            Self::SaveAs => "Save as",
+            Self::SaveTo(_) => "Save to",
+            Self::CloseTab | Self::CloseTabAt(_) => "Close tab",
+            Self::NextTab => "Next tab",
+            Self::PreviousTab => "Previous tab",
+            Self::ActivateTab(_) => "Show tab",
+            Self::Answer(_) => "Answer",
+            Self::Quit => "Quit",
+            Self::Undo => "Undo",
+            Self::Redo => "Redo",
+            Self::BeginEdit => "Edit value",
+            Self::EndEdit => "End edit",
+            Self::CancelEdit => "Cancel edit",
+            Self::SetValue { .. } => "Set value",
+            Self::SetPayload { .. } => "Set payload",
+            Self::ToggleBool(_) => "Toggle bool",
+            Self::SetEnum { .. } => "Set enum",
+            Self::ShowFieldPicker => "Add field",
+            Self::HideFieldPicker => "Hide field picker",
+            Self::AddField { .. } => "Add field",
+            Self::DeleteRecord => "Delete",
+            Self::CopyValue => "Copy value",
+            Self::CopyPath => "Copy path",
+            Self::CopyText(_) => "Copy text",
+            Self::Select(_) => "Select",
+            Self::MoveSelection(_) => "Move selection",
+            Self::Unfold(_) => "Unfold",
+            Self::Fold(_) => "Fold",
+            Self::ToggleFold(_) => "Toggle fold",
+            Self::UnfoldAll => "Unfold all",
+            Self::FoldAll => "Fold all",
+            Self::SetTheme(_) => "Set theme",
+            Self::ToggleTheme => "Toggle theme",
+            Self::TogglePane(_) => "Toggle pane",
+            Self::ShowBottom(_) => "Show pane below",
+            Self::ZoomIn => "Zoom in",
+            Self::ZoomOut => "Zoom out",
+            Self::ZoomReset => "Reset zoom",
+            Self::Dismiss(_) => "Dismiss notice",
+            Self::StopJob(_) => "Stop job",
+            Self::ShowHelp => "Keyboard shortcuts",
+            Self::HideHelp => "Hide shortcuts",
+            Self::ShowTypePicker => "Choose type",
+            Self::HideTypePicker => "Hide type picker",
+            Self::ChooseType(_) => "Choose type",
+            Self::GuessType => "Guess type",
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Effects: what the program asks of the outside. `jobs` carries them out and answers with Events.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::ids::{DocumentId, JobId};
+use super::loading::{FileId, Origin};
+use crate::{schema, wire};
+
+/// What the program asks of the outside.
+#[derive(Clone)]
+pub enum Effect {
+    /// Open a file and say what it holds.
+    ReadFile {
+        /// The job to report as.
+        job: JobId,
+        /// The file.
+        path: PathBuf,
+        /// The type to read it as, handed back.
+        type_name: Option<String>,
+    },
+    /// Write a snapshot to a file.
+    Save(Save),
+    /// Ask for a file to open, by the system's dialog.
+    PickFile,
+    /// Ask for a name to save under, by the system's dialog.
+    PickSavePath {
+        /// The document, handed back.
+        document: DocumentId,
+        /// The name to begin with.
+        suggested: String,
+    },
+    /// Read bytes into a document's cache.
+    Fetch {
+        /// The document.
+        document: DocumentId,
+        /// Where its bytes come from.
+        origin: Origin,
+        /// The bytes.
+        ranges: Vec<Range<u64>>,
+    },
+    /// Walk a message to its end and say where its records stand.
+    Index {
+        /// The job to report as.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// A snapshot that waits for absent bytes.
+        document: wire::Document,
+        /// The index as far as it has come.
+        level: wire::Level,
+    },
+    /// Find the types that fit.
+    Guess {
+        /// The job to report as.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// A snapshot that waits for absent bytes.
+        document: wire::Document,
+        /// The types to try.
+        pool: schema::Pool,
+    },
+    /// Find the problems.
+    Check {
+        /// The job to report as.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// Which snapshot it is, handed back.
+        version: u64,
+        /// A snapshot that waits for absent bytes.
+        document: wire::Document,
+        /// What it is read as.
+        lens: schema::Lens,
+    },
+    /// Stop a job; it reports no more, or that it was stopped.
+    Stop(JobId),
+    /// Put a text on the clipboard.
+    Copy(String),
+    /// End the program.
+    Quit,
+}
+
+/// A save to be done.
+#[derive(Clone)]
+pub struct Save {
+    /// The job to report as.
+    pub job: JobId,
+    /// The document.
+    pub id: DocumentId,
+    /// Which snapshot it is, handed back.
+    pub version: u64,
+    /// A snapshot that waits for absent bytes.
+    pub document: wire::Document,
+    /// Where its original bytes come from: checked before, while and after writing.
+    pub origin: Origin,
+    /// The file to be written.
+    pub target: PathBuf,
+    /// What has to stand there still; `None` when whatever stands there gives way.
+    pub expected: Option<FileId>,
+}
+
+/// A source of original bytes that waits for what is absent.
+pub type Blocking = Arc<dyn wire::Source>;
+
+impl std::fmt::Debug for Effect {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::ReadFile { path, .. } => write!(f, "ReadFile {}", path.display()),
+            Self::Save(save) => write!(f, "Save {}", save.target.display()),
+            Self::PickFile => f.write_str("PickFile"),
+            Self::PickSavePath { suggested, .. } => write!(f, "PickSavePath {suggested}"),
+            Self::Fetch { ranges, .. } => write!(f, "Fetch {ranges:?}"),
+            Self::Index { level, .. } => write!(f, "Index {:?}", level.span()),
+            Self::Guess { id, .. } => write!(f, "Guess {}", id.0),
+            Self::Check { id, version, .. } => write!(f, "Check {} at {version}", id.0),
+            Self::Stop(job) => write!(f, "Stop {}", job.0),
+            Self::Copy(text) => write!(f, "Copy {} bytes", text.len()),
+            Self::Quit => f.write_str("Quit"),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Events: what the outside says, in answer to Effects or by itself.
+
+use std::path::PathBuf;
+
+use super::document::Candidate;
+use super::file_error::FileError;
+use super::ids::{DocumentId, JobId};
+use super::loading::{FileId, Opened};
+use super::problems::Found;
+use crate::wire;
+
+/// What the outside says.
+#[derive(Debug)]
+pub enum Event {
+    /// A file was opened, or could not be.
+    FileRead {
+        /// The job.
+        job: JobId,
+        /// The type to read it as.
+        type_name: Option<String>,
+        /// What it holds.
+        result: Result<Opened, FileError>,
+    },
+    /// A snapshot was saved, or could not be.
+    Saved {
+        /// The job.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// Which snapshot.
+        version: u64,
+        /// The file written and what stands there now.
+        result: Result<(PathBuf, FileId), FileError>,
+    },
+    /// The system's dialog answered.
+    Picked {
+        /// The document to be saved; `None` where a file was to be opened.
+        document: Option<DocumentId>,
+        /// What it said.
+        picked: Picked,
+    },
+    /// Bytes were read into a document's cache.
+    Fetched {
+        /// The document.
+        document: DocumentId,
+    },
+    /// An index has come further, or to its end.
+    Indexed {
+        /// The job.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// The index.
+        level: wire::Level,
+        /// True when the job is over.
+        is_over: bool,
+    },
+    /// The types that fit, best first.
+    Guessed {
+        /// The job.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// The types.
+        candidates: Vec<Candidate>,
+    },
+    /// Problems found so far, or all of them.
+    Checked {
+        /// The job.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// Which snapshot.
+        version: u64,
+        /// The problems.
+        found: Found,
+        /// True when the job is over.
+        is_over: bool,
+    },
+    /// A job has come so far.
+    Progress {
+        /// The job.
+        job: JobId,
+        /// Done, in bytes.
+        done: u64,
+        /// To be done, in bytes.
+        total: u64,
+    },
+    /// A job was stopped and says no more.
+    Stopped {
+        /// The job.
+        job: JobId,
+    },
+}
+
+/// What the system's dialog said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Picked {
+    /// A path.
+    Path(PathBuf),
+    /// Nothing: a person closed it.
+    Cancelled,
+    /// There is no such dialog here: the path field has to do.
+    NoDialogService,
+}

@@ -1,0 +1,262 @@
+//! Everything the program knows and may do, without a window and without IO: documents, history, selection, and the
+//! three closed enums that carry all of it. A person's wishes come in as [`Command`]s, what the outside says as
+//! [`Event`]s; both change [`App`] and give [`Effect`]s, which `jobs` carries out. Knows no egui and touches no file:
+//! a test drives Commands and Events and reads the state.
+//!
+//! The window draws `&App` and pushes Commands. Once a frame, after drawing, it calls [`App::after_frame`], which
+//! fetches what the drawing found absent.
+
+mod command;
+mod document;
+mod effect;
+mod event;
+mod file_error;
+mod history;
+mod ids;
+mod job;
+pub mod loading;
+mod notice;
+mod outline;
+mod problems;
+mod question;
+mod sample;
+mod selection;
+mod settings;
+pub mod shortcut;
+pub mod table;
+mod update;
+mod value_edit;
+
+use std::path::PathBuf;
+
+pub use command::{Command, Motion, Pick};
+pub use document::{Candidate, Crumb, OpenDocument, Place};
+pub use effect::{Effect, Save};
+pub use event::{Event, Picked};
+pub use file_error::{FileAction, FileError, FileProblem};
+pub use history::{History, Step};
+pub use ids::{DocumentId, JobId, NoticeId};
+pub use job::Job;
+pub use loading::{FileId, Opened, Origin};
+pub use notice::{Log, LogLine, Notice};
+pub use outline::{Outline, RecordRow, Row, RowCount};
+pub use problems::{Finding, Found, LISTED, Problems};
+pub use question::{Answer, Question};
+pub use sample::Sample;
+pub use selection::Selection;
+pub use settings::{Bottom, Pane, Settings, Theme};
+
+/// A tab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// The welcome tab.
+    Welcome,
+    /// A document.
+    Document(DocumentId),
+}
+
+/// What the path field was opened for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathPurpose {
+    /// To open a file.
+    Open,
+    /// To save a document.
+    SaveAs(DocumentId),
+}
+
+/// The path field, while it shows. The text typed so far is the pane's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathField {
+    /// What it was opened for.
+    pub purpose: PathPurpose,
+    /// The text to begin with.
+    pub initial: String,
+    /// True while the system's dialog is open beside it.
+    pub is_dialog_open: bool,
+    /// What to say beside it: why there is no dialog, why the last path did not do.
+    pub note: Option<String>,
+}
+
+/// Everything the program knows.
+pub struct App {
+    tabs: Vec<Tab>,
+    active: usize,
+    documents: Vec<OpenDocument>,
+    settings: Settings,
+    notices: Vec<Notice>,
+    log: Log,
+    recent: Vec<PathBuf>,
+    path_field: Option<PathField>,
+    question: Option<Question>,
+    is_type_picker_shown: bool,
+    is_field_picker_shown: bool,
+    is_help_shown: bool,
+    jobs: Vec<Job>,
+    pool: crate::schema::Pool,
+    ids: ids::Ids,
+}
+
+impl Default for App {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl App {
+    /// A program that has just started: the welcome tab alone.
+    pub fn new() -> Self {
+        Self {
+            tabs: vec![Tab::Welcome],
+            active: 0,
+            documents: Vec::new(),
+            settings: Settings::default(),
+            notices: Vec::new(),
+            log: Log::default(),
+            recent: Vec::new(),
+            path_field: None,
+            question: None,
+            is_type_picker_shown: false,
+            is_field_picker_shown: false,
+            is_help_shown: false,
+            jobs: Vec::new(),
+            pool: crate::schema::Pool::bundled(),
+            ids: ids::Ids::default(),
+        }
+    }
+
+    /// The tabs, from left to right; never none.
+    pub fn tabs(&self) -> &[Tab] {
+        &self.tabs
+    }
+
+    /// The place of the active tab.
+    pub fn active_tab(&self) -> usize {
+        self.active
+    }
+
+    /// The document of the active tab; `None` on the welcome tab.
+    pub fn active_document(&self) -> Option<&OpenDocument> {
+        match self.tabs.get(self.active) {
+            Some(Tab::Document(id)) => self.document(*id),
+            Some(Tab::Welcome) | None => None,
+        }
+    }
+
+    /// An open document.
+    pub fn document(&self, id: DocumentId) -> Option<&OpenDocument> {
+        self.documents.iter().find(|it| it.id == id)
+    }
+
+    /// All open documents.
+    pub fn documents(&self) -> &[OpenDocument] {
+        &self.documents
+    }
+
+    /// What a person chose about the window.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The notices that stand, oldest first.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
+    }
+
+    /// The log.
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// Files opened or saved of late, last first.
+    pub fn recent_files(&self) -> &[PathBuf] {
+        &self.recent
+    }
+
+    /// The path field, while it shows.
+    pub fn path_field(&self) -> Option<&PathField> {
+        self.path_field.as_ref()
+    }
+
+    /// The question asked, while it waits for its answer.
+    pub fn question(&self) -> Option<&Question> {
+        self.question.as_ref()
+    }
+
+    /// True while the types to choose from show.
+    pub fn is_type_picker_shown(&self) -> bool {
+        self.is_type_picker_shown
+    }
+
+    /// True while the fields that can be added show.
+    pub fn is_field_picker_shown(&self) -> bool {
+        self.is_field_picker_shown
+    }
+
+    /// The message that the field picker adds to, and its type; `None` where the type is not known.
+    pub fn field_picker_target(&self) -> Option<(crate::wire::Address, prost_reflect::MessageDescriptor)> {
+        None
+    }
+
+    /// True while the list of shortcuts shows.
+    pub fn is_help_shown(&self) -> bool {
+        self.is_help_shown
+    }
+
+    /// The jobs under way, oldest first.
+    pub fn jobs(&self) -> &[Job] {
+        &self.jobs
+    }
+
+    /// The types known.
+    pub fn pool(&self) -> &crate::schema::Pool {
+        &self.pool
+    }
+
+    /// `FILE — wirebench`, `● ` before it when edited; `wirebench` on the welcome tab.
+    pub fn window_title(&self) -> String {
+        match self.active_document() {
+            Some(document) => {
+                let mark = if document.is_edited() { "● " } else { "" };
+                format!("{mark}{} — wirebench", document.name())
+            }
+            None => "wirebench".to_owned(),
+        }
+    }
+
+    /// True when a command would do something now; menus show others greyed.
+    pub fn is_available(&self, command: &Command) -> bool {
+        let _ = command;
+        true
+    }
+
+    /// Whether a text is a value of the field at an address of the active document.
+    ///
+    /// # Errors
+    /// Why not, in plain words.
+    pub fn edit_check(&self, address: &crate::wire::Address, text: &str) -> Result<(), String> {
+        let _ = (address, text);
+        Ok(())
+    }
+
+    /// The text to begin editing a value with, as [`Command::SetValue`] takes it; `None` where the value cannot be
+    /// edited as text.
+    pub fn edit_text(&self, address: &crate::wire::Address) -> Option<String> {
+        let _ = address;
+        None
+    }
+
+    /// Does what a person asked.
+    pub fn update(&mut self, command: Command) -> Vec<Effect> {
+        update::command(self, command)
+    }
+
+    /// Takes in what the outside said.
+    pub fn handle(&mut self, event: Event) -> Vec<Effect> {
+        update::event(self, event)
+    }
+
+    /// To be called once a frame, after drawing: asks for the bytes that the drawing found absent.
+    pub fn after_frame(&mut self) -> Vec<Effect> {
+        Vec::new()
+    }
+}

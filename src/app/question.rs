@@ -1,0 +1,45 @@
+//! Questions: asked only when something would be lost, or would not be read again as it stands.
+
+use super::ids::DocumentId;
+use crate::wire;
+
+/// What is asked; the rest of the window waits for the answer.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// Tabs are to be closed, some with unsaved edits.
+    Close {
+        /// The documents with unsaved edits.
+        unsaved: Vec<DocumentId>,
+        /// True when the program ends after it.
+        is_quit: bool,
+    },
+    /// An edit would change how other records parse when the file is opened again.
+    Edit {
+        /// The document.
+        document: DocumentId,
+        /// The step's name.
+        name: String,
+        /// What comes of it.
+        warnings: Vec<wire::Warning>,
+    },
+    /// The file to be written was changed by another program.
+    Overwrite {
+        /// The document.
+        document: DocumentId,
+        /// The file.
+        path: std::path::PathBuf,
+    },
+}
+
+/// An answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Save all, then close.
+    SaveAll,
+    /// Close, and lose what is not saved.
+    Discard,
+    /// Do it all the same: the edit, the overwriting.
+    Proceed,
+    /// Leave everything as it is.
+    Cancel,
+}

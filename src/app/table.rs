@@ -1,0 +1,305 @@
+//! The table of commands: name, tooltip, shortcuts and menu of each that needs nothing more said. Menus, palette, keys
+//! and the list of shortcuts are drawn from it and from nowhere else.
+
+use super::command::{Command, Motion};
+use super::settings::{Bottom, Pane, Theme};
+use super::shortcut::{Key, Shortcut};
+
+/// A menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Menu {
+    /// File.
+    File,
+    /// Edit.
+    Edit,
+    /// View.
+    View,
+    /// Schema.
+    Schema,
+    /// Help.
+    Help,
+    /// In no menu: keys and palette alone.
+    None,
+}
+
+impl Menu {
+    /// The menus of the bar, in order.
+    pub const BAR: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Schema, Self::Help];
+
+    /// Its title; empty for none.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::View => "View",
+            Self::Schema => "Schema",
+            Self::Help => "Help",
+            Self::None => "",
+        }
+    }
+}
+
+/// A command and how it is shown.
+#[derive(Debug)]
+pub struct Entry {
+    /// The command.
+    pub command: Command,
+    /// Its name: sentence case, `…` when more is asked for.
+    pub name: &'static str,
+    /// One sentence about it.
+    pub tooltip: &'static str,
+    /// Its shortcuts; the first is the one that menus show.
+    pub shortcuts: &'static [Shortcut],
+    /// The menu it stands in.
+    pub menu: Menu,
+    /// A group in its menu: a line parts it from the next.
+    pub group: u8,
+}
+
+const fn entry_of(
+    command: Command,
+    name: &'static str,
+    tooltip: &'static str,
+    shortcuts: &'static [Shortcut],
+    menu: Menu,
+    group: u8,
+) -> Entry {
+    Entry { command, name, tooltip, shortcuts, menu, group }
+}
+
+const fn ctrl(letter: char) -> Shortcut {
+    Shortcut::command(Key::Letter(letter))
+}
+
+const fn ctrl_shift(letter: char) -> Shortcut {
+    Shortcut::command_shift(Key::Letter(letter))
+}
+
+/// All of them, in the order of the menus.
+pub const TABLE: &[Entry] = &[
+    entry_of(Command::Open, "Open…", "Open a file in a new tab", &[ctrl('O')], Menu::File, 0),
+    entry_of(Command::ShowPathField, "Open path…", "Open a file by typing its path", &[ctrl_shift('O')], Menu::File, 0),
+    entry_of(Command::Save, "Save", "Write the document to its file", &[ctrl('S')], Menu::File, 1),
+    entry_of(
+        Command::SaveAs,
+        "Save as…",
+        "Write the document to another file and go on there",
+        &[ctrl_shift('S')],
+        Menu::File,
+        1,
+    ),
+    entry_of(Command::CloseTab, "Close tab", "Close the active tab", &[ctrl('W')], Menu::File, 2),
+    entry_of(Command::Quit, "Quit", "Close all tabs and end", &[ctrl('Q')], Menu::File, 2),
+    entry_of(Command::Undo, "Undo", "Take the last edit back", &[ctrl('Z')], Menu::Edit, 0),
+    entry_of(Command::Redo, "Redo", "Make the edit again", &[ctrl_shift('Z'), ctrl('Y')], Menu::Edit, 0),
+    entry_of(
+        Command::BeginEdit,
+        "Edit value",
+        "Edit the selected value in place",
+        &[Shortcut::in_pane(Key::Enter), Shortcut::in_pane(Key::Function(2))],
+        Menu::Edit,
+        1,
+    ),
+    entry_of(
+        Command::ToggleBool(None),
+        "Toggle bool",
+        "Turn the selected bool",
+        &[Shortcut::in_pane(Key::Space)],
+        Menu::Edit,
+        1,
+    ),
+    entry_of(
+        Command::ShowFieldPicker,
+        "Add field…",
+        "Add a field to the selected message",
+        &[Shortcut::in_pane(Key::Insert), Shortcut::in_pane(Key::Plus)],
+        Menu::Edit,
+        1,
+    ),
+    entry_of(
+        Command::DeleteRecord,
+        "Delete",
+        "Take the selected record out of its message",
+        &[Shortcut::in_pane(Key::Delete)],
+        Menu::Edit,
+        1,
+    ),
+    entry_of(
+        Command::CopyValue,
+        "Copy value",
+        "Copy the selected value",
+        &[Shortcut::command_in_pane(Key::Letter('C'))],
+        Menu::Edit,
+        2,
+    ),
+    entry_of(Command::CopyPath, "Copy path", "Copy the path of the selected record", &[ctrl_shift('C')], Menu::Edit, 2),
+    entry_of(
+        Command::TogglePane(Pane::Rail),
+        "Left rail",
+        "Show or hide documents and recent files",
+        &[ctrl('B')],
+        Menu::View,
+        0,
+    ),
+    entry_of(
+        Command::TogglePane(Pane::Inspector),
+        "Inspector",
+        "Show or hide the inspector",
+        &[ctrl('I')],
+        Menu::View,
+        0,
+    ),
+    entry_of(
+        Command::TogglePane(Pane::Bottom),
+        "Pane below",
+        "Show or hide bytes, problems and log",
+        &[ctrl('J')],
+        Menu::View,
+        0,
+    ),
+    entry_of(Command::ShowBottom(Bottom::Bytes), "Bytes", "Show the bytes below", &[], Menu::View, 1),
+    entry_of(Command::ShowBottom(Bottom::Problems), "Problems", "Show the problems below", &[], Menu::View, 1),
+    entry_of(Command::ShowBottom(Bottom::Log), "Log", "Show the log below", &[], Menu::View, 1),
+    entry_of(Command::UnfoldAll, "Unfold all", "Open every message", &[], Menu::View, 2),
+    entry_of(Command::FoldAll, "Fold all", "Close every message", &[], Menu::View, 2),
+    entry_of(Command::SetTheme(Theme::Dark), "Dark theme", "Dark colours", &[], Menu::View, 3),
+    entry_of(Command::SetTheme(Theme::Light), "Light theme", "Light colours", &[], Menu::View, 3),
+    entry_of(Command::SetTheme(Theme::System), "System theme", "The colours the system has", &[], Menu::View, 3),
+    entry_of(Command::ToggleTheme, "Toggle theme", "From dark to light and back", &[], Menu::None, 0),
+    entry_of(Command::ZoomIn, "Zoom in", "Make everything larger", &[Shortcut::command(Key::Plus)], Menu::View, 4),
+    entry_of(Command::ZoomOut, "Zoom out", "Make everything smaller", &[Shortcut::command(Key::Minus)], Menu::View, 4),
+    entry_of(
+        Command::ZoomReset,
+        "Reset zoom",
+        "Make everything as large as it was",
+        &[Shortcut::command(Key::Digit(0))],
+        Menu::View,
+        4,
+    ),
+    entry_of(Command::NextTab, "Next tab", "Show the tab to the right", &[Shortcut::command(Key::Tab)], Menu::View, 5),
+    entry_of(
+        Command::PreviousTab,
+        "Previous tab",
+        "Show the tab to the left",
+        &[Shortcut::command_shift(Key::Tab)],
+        Menu::View,
+        5,
+    ),
+    entry_of(Command::ShowTypePicker, "Choose type…", "Read the document as a type", &[ctrl('T')], Menu::Schema, 0),
+    entry_of(Command::GuessType, "Guess type", "Find the types that fit the bytes", &[], Menu::Schema, 0),
+    entry_of(Command::ChooseType(None), "Read without type", "Show fields by number alone", &[], Menu::Schema, 0),
+    entry_of(
+        Command::ShowHelp,
+        "Keyboard shortcuts",
+        "List all shortcuts",
+        &[Shortcut::alone(Key::Function(1))],
+        Menu::Help,
+        0,
+    ),
+    entry_of(
+        Command::MoveSelection(Motion::Rows(-1)),
+        "Previous row",
+        "Select the row above",
+        &[Shortcut::in_pane(Key::Up)],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::MoveSelection(Motion::Rows(1)),
+        "Next row",
+        "Select the row below",
+        &[Shortcut::in_pane(Key::Down)],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::MoveSelection(Motion::First),
+        "First row",
+        "Select the first row",
+        &[Shortcut::in_pane(Key::Home)],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::MoveSelection(Motion::Last),
+        "Last row",
+        "Select the last row",
+        &[Shortcut::in_pane(Key::End)],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::Unfold(None),
+        "Unfold",
+        "Open the selected message, or go to its first record",
+        &[Shortcut::in_pane(Key::Right)],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::Fold(None),
+        "Fold",
+        "Close the selected message, or go to the one around it",
+        &[Shortcut::in_pane(Key::Left)],
+        Menu::None,
+        0,
+    ),
+];
+
+/// The entry of a command, where it has one.
+pub fn entry(command: &Command) -> Option<&'static Entry> {
+    TABLE.iter().find(|it| it.command == *command)
+}
+
+/// The commands of a menu, in order.
+pub fn menu(menu: Menu) -> impl Iterator<Item = &'static Entry> {
+    TABLE.iter().filter(move |it| it.menu == menu)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::shortcut::{Modifiers, Scope};
+    use super::*;
+
+    #[test]
+    fn no_shortcuts_clash() {
+        let mut seen: BTreeMap<(Modifiers, Key), &str> = BTreeMap::new();
+        for entry in TABLE {
+            for shortcut in entry.shortcuts {
+                // A pane's keys must not take what the window has: scopes share one space.
+                let other = seen.insert((shortcut.modifiers, shortcut.key), entry.name);
+                assert_eq!(other, None, "{shortcut} is {} and {}", other.unwrap_or(""), entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn keys_without_ctrl_hold_in_panes_only_but_function_keys() {
+        for shortcut in TABLE.iter().flat_map(|it| it.shortcuts) {
+            let is_typed = !shortcut.modifiers.command && !matches!(shortcut.key, Key::Function(_));
+            assert!(!is_typed || shortcut.scope == Scope::Pane, "{shortcut}");
+        }
+    }
+
+    #[test]
+    fn names_are_unique_and_in_sentence_case() {
+        let mut names: Vec<_> = TABLE.iter().map(|it| it.name).collect();
+        names.sort_unstable();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all);
+        for entry in TABLE {
+            assert!(entry.name.starts_with(char::is_uppercase), "{}", entry.name);
+            assert!(!entry.tooltip.ends_with('.'), "{}", entry.tooltip);
+        }
+    }
+
+    #[test]
+    fn a_command_is_found_by_what_it_is() {
+        assert_eq!(Command::Save.name(), "Save");
+        assert_eq!(entry(&Command::SetTheme(Theme::Light)).map(|it| it.name), Some("Light theme"));
+        assert!(entry(&Command::EnterPath(String::new())).is_none());
+    }
+}
