@@ -4,3 +4,4 @@ pub mod fonts;
 pub mod hex;
 pub mod theme;
 pub mod virtual_rows;
+pub mod widgets;

@@ -1,0 +1,11 @@
+//! Small controls that several panes share. They know the theme and no pane, take values and give back what was done.
+
+mod bars;
+mod button;
+mod picker;
+mod text;
+
+pub use bars::{section_ui, tab_word_ui};
+pub use button::{action_button, icon_button, link_button, main_button, rail_button, side_row};
+pub use picker::{Choice, Picked, Picker, PickerState, matching};
+pub use text::{elided, elided_ui, galley_ui, name_of, text_field, wide_text_field};
