@@ -1,7 +1,15 @@
 //! All integration tests in one binary: one link instead of many.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::unreachable,
+    clippy::indexing_slicing,
+    reason = "a test that meets what it does not expect has failed"
+)]
 
 mod schema_guess;
 mod schema_plan;
+mod tidy;
 mod wire_corpus;
 mod wire_gen;
 mod wire_model;
