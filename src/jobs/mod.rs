@@ -2,7 +2,13 @@
 //! answers with Events; nothing here ever makes the window wait. Knows no window: a waker given at start asks for a
 //! repaint.
 
+pub mod files;
+pub mod save;
+
 use std::sync::Arc;
+
+pub use files::{FileSource, open};
+pub use save::{NotSaved, SaveOptions, Saved, save, save_with};
 
 use crate::app::{Effect, Event};
 
