@@ -231,13 +231,13 @@ fn value_problems(
     child: &wire::Child,
     out: &mut Vec<Problem>,
 ) -> Result<(), Missing> {
-    let (record, at) = (&child.record, child.payload_start());
+    let (record, at) = (&child.record, child.start);
     match field.kind() {
         Kind::String => {
             if let Some(bad) = invalid_utf8(document, record)? {
                 let severity = if field.demands_utf8() { Severity::Error } else { Severity::Warning };
-                let what = format!("{} is not UTF-8 from its byte {bad} on", field.path_name());
-                out.push(Problem::new(at + bad, severity, wire::Kind::InvalidUtf8, what));
+                let what = format!("{} is not UTF-8 from byte {bad} of its text on", field.path_name());
+                out.push(Problem::new(at, severity, wire::Kind::InvalidUtf8, what));
             }
         }
         Kind::Bytes | Kind::Message(_) => {}
@@ -250,6 +250,7 @@ fn value_problems(
     Ok(())
 }
 
+/// One problem a sort, however many elements have it.
 fn packed_problems(
     document: &Document,
     field: &Field,
@@ -257,20 +258,41 @@ fn packed_problems(
     out: &mut Vec<Problem>,
 ) -> Result<(), Missing> {
     let kind = field.kind();
-    for element in Elements::new(document, child.record.payload.clone(), &kind) {
+    let is_varint = wire_type_of(&kind) == WireType::Varint;
+    let mut found: Vec<(Problem, u64)> = Vec::new();
+    for (i, element) in Elements::new(document, child.record.payload.clone(), &kind).enumerate() {
         let element = element?;
-        let at = child.payload_start() + element.at;
+        let mut here = Vec::new();
         if element.is_cut {
             let what = match wire_type_of(&kind) {
-                WireType::Fixed32 => "the last element has fewer than 4 bytes",
-                WireType::Fixed64 => "the last element has fewer than 8 bytes",
-                _ => "an element is a varint that does not end",
+                WireType::Fixed32 => "has fewer than 4 bytes",
+                WireType::Fixed64 => "has fewer than 8 bytes",
+                _ => "is a varint that does not end",
             };
-            out.push(Problem::new(at, Severity::Error, wire::Kind::PackedMismatch, what));
+            here.push(Problem::new(child.start, Severity::Error, wire::Kind::PackedMismatch, what));
         } else {
-            number_problems(field, &kind, element.raw, at, out);
+            number_problems(field, &kind, element.raw, child.start, &mut here);
+            if is_varint && element.len > wire::varint::len(element.raw) as u64 {
+                let what = format!("value in {} bytes", element.len);
+                here.push(Problem::new(child.start, Severity::Info, wire::Kind::Overlong, what));
+            }
+        }
+        for mut problem in here {
+            match found.iter_mut().find(|(it, _)| it.kind == problem.kind) {
+                Some((_, more)) => *more += 1,
+                None => {
+                    problem.message = format!("element {i}: {}", problem.message);
+                    found.push((problem, 0));
+                }
+            }
         }
     }
+    out.extend(found.into_iter().map(|(mut problem, more)| {
+        if more > 0 {
+            problem.message.push_str(&format!(", and {more} more like it"));
+        }
+        problem
+    }));
     Ok(())
 }
 

@@ -120,6 +120,22 @@ impl Flaws {
     }
 }
 
+/// Each flaw as a problem: how much it matters, and its sort.
+const FLAWS: [(Flaws, Severity, Kind); 12] = [
+    (Flaws::BAD_NUMBER, Severity::Error, Kind::BadTag),
+    (Flaws::TRUNCATED, Severity::Error, Kind::Truncated),
+    (Flaws::UNCLOSED, Severity::Error, Kind::GroupMismatch),
+    (Flaws::BAD_WIRE_TYPE, Severity::Error, Kind::BadTag),
+    (Flaws::STRAY_END, Severity::Error, Kind::GroupMismatch),
+    (Flaws::ENDLESS_VARINT, Severity::Error, Kind::BadVarint),
+    (Flaws::CUT_VARINT, Severity::Error, Kind::Truncated),
+    (Flaws::GONE, Severity::Error, Kind::Gone),
+    (Flaws::MISFIT, Severity::Error, Kind::BadVarint),
+    (Flaws::OVERLONG_TAG, Severity::Info, Kind::Overlong),
+    (Flaws::OVERLONG_LENGTH, Severity::Info, Kind::Overlong),
+    (Flaws::OVERLONG_VALUE, Severity::Info, Kind::Overlong),
+];
+
 /// A length prefix as found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prefix {
@@ -212,63 +228,35 @@ impl Record {
 
     /// The problems that the wire alone shows, for a record that begins at `start`.
     pub fn problems(&self, start: u64) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        let mut add = |flaw, severity, kind, offset, message: String| {
-            if self.flaws.has(flaw) {
-                problems.push(Problem::new(offset, severity, kind, message));
-            }
-        };
-        let (len, payload) = (self.payload.len(), start + self.head_len());
-        let (number, length) = (self.number, self.length());
-        let rest = |why: &str| format!("{why}; the remaining {len} bytes are kept as they are");
-        add(
-            Flaws::BAD_NUMBER,
-            Severity::Error,
-            Kind::BadTag,
-            start,
-            format!("field number {number} is not between 1 and {MAX_NUMBER}"),
-        );
-        let cut = match self.wire_type {
-            WireType::Len => format!("length {length} reaches past the end: {len} bytes are there"),
-            WireType::Fixed32 => format!("4 bytes expected, {len} are there"),
-            _ => format!("8 bytes expected, {len} are there"),
-        };
-        add(Flaws::TRUNCATED, Severity::Error, Kind::Truncated, start, cut);
-        add(Flaws::UNCLOSED, Severity::Error, Kind::GroupMismatch, start, format!("group {number} is not closed"));
-        add(Flaws::BAD_WIRE_TYPE, Severity::Error, Kind::BadTag, start, rest("wire type 6 or 7 does not exist"));
-        add(
-            Flaws::STRAY_END,
-            Severity::Error,
-            Kind::GroupMismatch,
-            start,
-            rest("an end of group that closes no open group"),
-        );
-        add(
-            Flaws::ENDLESS_VARINT,
-            Severity::Error,
-            Kind::BadVarint,
-            start,
-            rest("a varint does not end within 10 bytes"),
-        );
-        add(Flaws::CUT_VARINT, Severity::Error, Kind::Truncated, start, rest("the message ends inside a varint"));
-        add(
-            Flaws::GONE,
-            Severity::Error,
-            Kind::Gone,
-            start,
-            "the bytes are gone: the file was truncated or replaced".into(),
-        );
-        add(Flaws::MISFIT, Severity::Error, Kind::BadVarint, payload, "the payload does not fit the wire type".into());
-        add(Flaws::OVERLONG_TAG, Severity::Info, Kind::Overlong, start, format!("tag in {} bytes", self.tag.len));
-        add(
-            Flaws::OVERLONG_LENGTH,
-            Severity::Info,
-            Kind::Overlong,
-            start + self.tag.len,
-            format!("length in {} bytes", self.head_len() - self.tag.len),
-        );
-        add(Flaws::OVERLONG_VALUE, Severity::Info, Kind::Overlong, payload, format!("value in {len} bytes"));
-        problems
+        if self.flaws.is_none() {
+            return Vec::new();
+        }
+        let found = FLAWS.iter().filter(|(flaw, ..)| self.flaws.has(*flaw));
+        found.map(|(flaw, severity, kind)| Problem::new(start, *severity, *kind, self.description(*flaw))).collect()
+    }
+
+    /// What a flaw is about in this record.
+    fn description(&self, flaw: Flaws) -> String {
+        let (len, number, length) = (self.payload.len(), self.number, self.length());
+        let rest = |why: &str| format!("{why}: the remaining {len} bytes are kept as they are");
+        match flaw {
+            Flaws::BAD_NUMBER => format!("field number {number} is not between 1 and {MAX_NUMBER}"),
+            Flaws::TRUNCATED => match self.wire_type {
+                WireType::Len => format!("length {length} reaches past the end: {len} bytes are there"),
+                WireType::Fixed32 => format!("4 bytes expected, {len} are there"),
+                _ => format!("8 bytes expected, {len} are there"),
+            },
+            Flaws::UNCLOSED => format!("group {number} is not closed"),
+            Flaws::BAD_WIRE_TYPE => rest("wire type 6 or 7 does not exist"),
+            Flaws::STRAY_END => rest("an end of group closes no open group"),
+            Flaws::ENDLESS_VARINT => rest("a varint does not end within 10 bytes"),
+            Flaws::CUT_VARINT => rest("the message ends inside a varint"),
+            Flaws::GONE => "the bytes are gone: the file was truncated or replaced".to_owned(),
+            Flaws::OVERLONG_TAG => format!("tag in {} bytes", self.tag.len),
+            Flaws::OVERLONG_LENGTH => format!("length in {} bytes", self.head_len() - self.tag.len),
+            Flaws::OVERLONG_VALUE => format!("value in {len} bytes"),
+            _ => "the payload does not fit the wire type".to_owned(),
+        }
     }
 }
 
