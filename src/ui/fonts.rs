@@ -60,7 +60,9 @@ pub mod icon {
         FLASK = "\u{e79e}", "flask";
         FLOPPY_DISK = "\u{e248}", "floppy-disk";
         FOLDER_OPEN = "\u{e256}", "folder-open";
+        HOUSE = "\u{e2c2}", "house";
         INFO = "\u{e2ce}", "info";
+        KEYBOARD = "\u{e2d8}", "keyboard";
         MAGNIFYING_GLASS = "\u{e30c}", "magnifying-glass";
         MOON = "\u{e330}", "moon";
         PATH = "\u{e39c}", "path";

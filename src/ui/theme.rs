@@ -74,7 +74,14 @@ pub mod size {
     /// Popups beside a field.
     pub const POPUP: [f32; 2] = [360.0, 320.0];
     /// Questions.
+    /// Questions.
     pub const DIALOG: f32 = 440.0;
+    /// A card of the welcome tab.
+    pub const CARD: f32 = 112.0;
+    /// A bar of progress.
+    pub const PROGRESS: f32 = 96.0;
+    /// The least width of a menu.
+    pub const MENU_WIDTH: f32 = 240.0;
     /// The widest a line of prose gets.
     pub const PROSE: f32 = 640.0;
     /// The window at its first start.

@@ -1,0 +1,27 @@
+//! What a pane is given: what is, and where wishes go.
+
+use crate::app::{App, Command, OpenDocument};
+
+/// The program as it stands, and the commands that panes push.
+pub struct Cx<'a> {
+    /// The program. Nothing changes before the frame is drawn.
+    pub app: &'a App,
+    commands: &'a mut Vec<Command>,
+}
+
+impl<'a> Cx<'a> {
+    /// A frame over `app`; what panes ask goes to `commands`.
+    pub fn new(app: &'a App, commands: &'a mut Vec<Command>) -> Self {
+        Self { app, commands }
+    }
+
+    /// Asks for something: it is done before the next frame.
+    pub fn ask(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
+    /// The document of the active tab.
+    pub fn document(&self) -> Option<&'a OpenDocument> {
+        self.app.active_document()
+    }
+}

@@ -1,0 +1,198 @@
+//! What stands over the window: questions, the path field, the list of shortcuts.
+
+use egui::{Align, Grid, Id, Key, Layout, Modifiers, RichText, ScrollArea, Ui};
+
+use super::cx::Cx;
+use super::theme::{self, font, grid, size};
+use super::widgets::{Dialog, main_button, title_ui, wide_text_field};
+use crate::app::table::{self, Menu};
+use crate::app::{Answer, App, Command, PathField, PathPurpose, Question};
+
+/// What dialogs remember while they are open.
+#[derive(Clone, Debug, Default)]
+pub struct DialogState {
+    /// What was typed in the path field; `None` while it is not shown.
+    path: Option<String>,
+    /// True once the answer that Enter gives has the focus.
+    is_question_focused: bool,
+}
+
+/// What a question says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Said {
+    title: String,
+    lines: Vec<String>,
+    /// From left to right; the first is the one that Enter gives.
+    answers: Vec<(&'static str, Answer)>,
+}
+
+/// Draws what is open.
+pub fn dialogs_ui(ui: &mut Ui, cx: &mut Cx, state: &mut DialogState) {
+    match cx.app.path_field() {
+        Some(field) => path_ui(ui, cx, field, state),
+        None => state.path = None,
+    }
+    if cx.app.is_help_shown() {
+        help_ui(ui, cx);
+    }
+    match cx.app.question() {
+        Some(question) => question_ui(ui, cx, &said(cx.app, question), state),
+        None => state.is_question_focused = false,
+    }
+}
+
+fn said(app: &App, question: &Question) -> Said {
+    let name = |id| app.document(id).map(|it| it.name()).unwrap_or_default();
+    match question {
+        Question::Close { unsaved, .. } => {
+            let names: Vec<String> = unsaved.iter().map(|id| name(*id)).collect();
+            let (title, save) = match names.as_slice() {
+                [one] => (format!("Save the changes to {one}?"), "Save"),
+                many => (format!("Save the changes to {} documents?", many.len()), "Save all"),
+            };
+            let mut lines = if names.len() > 1 { names } else { Vec::new() };
+            lines.push("Without saving they are lost".into());
+            let answers = vec![(save, Answer::SaveAll), ("Discard", Answer::Discard), ("Cancel", Answer::Cancel)];
+            Said { title, lines, answers }
+        }
+        Question::Edit { name, warnings, .. } => Said {
+            title: format!("{name}: other records would be read differently"),
+            lines: warnings.iter().map(ToString::to_string).collect(),
+            answers: vec![("Cancel", Answer::Cancel), ("Edit all the same", Answer::Proceed)],
+        },
+        Question::Overwrite { document, path } => Said {
+            title: format!("{} was changed by another program", name(*document)),
+            lines: vec!["Overwriting it loses what the other program wrote".into(), path.display().to_string()],
+            answers: vec![("Cancel", Answer::Cancel), ("Overwrite", Answer::Proceed)],
+        },
+    }
+}
+
+fn question_ui(ui: &mut Ui, cx: &mut Cx, said: &Said, state: &mut DialogState) {
+    let palette = theme::palette(ui);
+    let dialog = Dialog { id: "question", title: &said.title, is_centred: true, width: size::DIALOG };
+    let (answer, is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
+        title_ui(ui, &said.title);
+        for line in said.lines.iter().take(8) {
+            ui.label(RichText::new(line).color(palette.muted));
+        }
+        ui.add_space(grid(4));
+        let mut given = None;
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            for (i, (label, answer)) in said.answers.iter().enumerate() {
+                let response = if i == 0 { main_button(ui, label) } else { ui.button(*label) };
+                if i == 0 && !std::mem::replace(&mut state.is_question_focused, true) {
+                    response.request_focus();
+                }
+                if response.clicked() {
+                    given = Some(*answer);
+                }
+            }
+        });
+        given
+    });
+    if let Some(answer) = answer.or(is_given_up.then_some(Answer::Cancel)) {
+        cx.ask(Command::Answer(answer));
+    }
+}
+
+fn path_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut DialogState) {
+    let palette = theme::palette(ui);
+    let (title, verb) = match field.purpose {
+        PathPurpose::Open => ("Open a file", "Open"),
+        PathPurpose::SaveAs(_) => ("Save as", "Save"),
+    };
+    let is_new = state.path.is_none();
+    let text = state.path.get_or_insert_with(|| field.initial.clone());
+    let dialog = Dialog { id: "path field", title, is_centred: false, width: size::PROSE };
+    let (entered, is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
+        title_ui(ui, title);
+        let id = Id::unique("path");
+        let edit = ui.add(wide_text_field(text, id, "/path/to/message.bin").font(font::mono()).cursor_at_end(true));
+        let edit = edit.accessible_name("Path");
+        if is_new {
+            edit.request_focus();
+        }
+        let is_enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+        let note = match &field.note {
+            Some(note) => RichText::new(note).color(palette.warning),
+            None if field.is_dialog_open => RichText::new("The system's dialog is open too").color(palette.muted),
+            None => RichText::new("Relative paths start where wirebench was started").color(palette.muted),
+        };
+        ui.label(note.font(font::small()));
+        ui.add_space(grid(3));
+        let mut entered = is_enter;
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            entered |= main_button(ui, verb).clicked();
+            if ui.button("Cancel").clicked() {
+                ui.close();
+            }
+        });
+        entered && !text.trim().is_empty()
+    });
+    if entered {
+        cx.ask(Command::EnterPath(text.trim().to_owned()));
+    } else if is_given_up {
+        cx.ask(Command::HidePathField);
+    }
+}
+
+fn help_ui(ui: &mut Ui, cx: &mut Cx) {
+    let dialog = Dialog { id: "shortcuts", title: "Keyboard shortcuts", is_centred: false, width: size::DIALOG };
+    let room = ui.ctx().content_rect().height() - grid(50);
+    let ((), is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
+        title_ui(ui, "Keyboard shortcuts");
+        ScrollArea::vertical().max_height(room).show(ui, |ui| {
+            for menu in Menu::BAR.into_iter().chain([Menu::None]) {
+                shortcuts_ui(ui, menu);
+            }
+        });
+        ui.add_space(grid(2));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let close = main_button(ui, "Close");
+            if close.clicked() {
+                ui.close();
+            }
+        });
+    });
+    if is_given_up {
+        cx.ask(Command::HideHelp);
+    }
+}
+
+fn shortcuts_ui(ui: &mut Ui, menu: Menu) {
+    let palette = theme::palette(ui);
+    let title = if menu == Menu::None { "In the tree" } else { menu.title() };
+    if !table::menu(menu).any(|it| !it.shortcuts.is_empty()) {
+        return;
+    }
+    super::widgets::section_ui(ui, title);
+    Grid::new(title).num_columns(2).min_col_width(size::DIALOG / 2.0 - grid(4)).show(ui, |ui| {
+        for entry in table::menu(menu).filter(|it| !it.shortcuts.is_empty()) {
+            ui.label(entry.name).on_hover_text(entry.tooltip);
+            let keys: Vec<String> = entry.shortcuts.iter().map(ToString::to_string).collect();
+            ui.label(RichText::new(keys.join(", ")).font(font::mono()).color(palette.muted));
+            ui.end_row();
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire;
+
+    #[test]
+    fn a_question_says_what_would_be_lost() {
+        let app = App::new();
+        let asked = Question::Edit {
+            document: crate::app::DocumentId(1),
+            name: "Delete size_bytes".into(),
+            warnings: vec![wire::Warning { offset: 16, reason: "is a group that is not closed".into() }],
+        };
+        let said = said(&app, &asked);
+        assert_eq!(said.title, "Delete size_bytes: other records would be read differently");
+        assert_eq!(said.lines, ["the record at 0x10 is a group that is not closed"]);
+        assert_eq!(said.answers[0].1, Answer::Cancel);
+    }
+}

@@ -1,0 +1,149 @@
+//! Keys: the shortcuts of the command table as egui has them, and which command a key press is.
+
+use egui::{Event, Key, Modifiers, Ui};
+
+use super::cx::Cx;
+use crate::app::shortcut::{Key as OurKey, Scope, Shortcut};
+use crate::app::table::{self, Entry};
+use crate::app::{Command, Motion};
+
+/// Asks for the commands whose keys were pressed, and takes those keys from all that is drawn after. Nothing while a
+/// question or a list to choose from is open: those have the keys.
+pub fn press_ui(ui: &Ui, cx: &mut Cx, is_in_pane: bool) {
+    let is_typing = ui.ctx().text_edit_focused();
+    let mut asked = Vec::new();
+    ui.input_mut(|input| {
+        input.events.retain(|event| match command_of(event, is_typing, is_in_pane) {
+            Some(command) => {
+                asked.push(command.clone());
+                false
+            }
+            None => true,
+        });
+    });
+    for command in asked {
+        let command = for_selection(cx, command);
+        if cx.app.is_available(&command) {
+            cx.ask(command);
+        }
+    }
+}
+
+/// Enter on a bool turns it: there is nothing to type.
+fn for_selection(cx: &Cx, command: Command) -> Command {
+    match command {
+        Command::BeginEdit if cx.app.is_available(&Command::ToggleBool(None)) => Command::ToggleBool(None),
+        command => command,
+    }
+}
+
+fn command_of(event: &Event, is_typing: bool, is_in_pane: bool) -> Option<&'static Command> {
+    match event {
+        Event::Key { key, pressed: true, modifiers, .. } => {
+            let entry = entry_of(*key, *modifiers, is_typing, is_in_pane)?;
+            Some(&entry.command)
+        }
+        // The platform's key for copying arrives under its own name.
+        Event::Copy if is_in_pane && !is_typing => table::entry(&Command::CopyValue).map(|it| &it.command),
+        _ => None,
+    }
+}
+
+fn entry_of(key: Key, modifiers: Modifiers, is_typing: bool, is_in_pane: bool) -> Option<&'static Entry> {
+    table::TABLE.iter().find(|entry| {
+        entry.shortcuts.iter().any(|shortcut| {
+            let holds = match shortcut.scope {
+                Scope::Window => !(is_typing && is_of_text(&entry.command)),
+                Scope::Pane => is_in_pane && !is_typing,
+            };
+            holds && matches(shortcut, key, modifiers)
+        })
+    })
+}
+
+/// While text is typed, these are the text's own.
+fn is_of_text(command: &Command) -> bool {
+    matches!(command, Command::Undo | Command::Redo | Command::CopyValue | Command::MoveSelection(Motion::Rows(_)))
+}
+
+fn matches(shortcut: &Shortcut, key: Key, modifiers: Modifiers) -> bool {
+    let held = shortcut.modifiers;
+    // `+` stands above `=` on many keyboards, with shift or without.
+    let is_shift_free = shortcut.key == OurKey::Plus;
+    modifiers.command == held.command
+        && modifiers.alt == held.alt
+        && (is_shift_free || modifiers.shift == held.shift)
+        && is_key(shortcut.key, key)
+}
+
+fn is_key(ours: OurKey, key: Key) -> bool {
+    match ours {
+        OurKey::Plus => matches!(key, Key::Plus | Key::Equals),
+        OurKey::Letter(letter) => key.symbol_or_name() == letter.encode_utf8(&mut [0; 4]),
+        OurKey::Digit(digit) => key.symbol_or_name() == digit.to_string(),
+        OurKey::Function(number) => key.symbol_or_name() == format!("F{number}"),
+        OurKey::Minus => key == Key::Minus,
+        OurKey::Comma => key == Key::Comma,
+        OurKey::Enter => key == Key::Enter,
+        OurKey::Escape => key == Key::Escape,
+        OurKey::Delete => key == Key::Delete,
+        OurKey::Insert => key == Key::Insert,
+        OurKey::Space => key == Key::Space,
+        OurKey::Tab => key == Key::Tab,
+        OurKey::Up => key == Key::ArrowUp,
+        OurKey::Down => key == Key::ArrowDown,
+        OurKey::Left => key == Key::ArrowLeft,
+        OurKey::Right => key == Key::ArrowRight,
+        OurKey::PageUp => key == Key::PageUp,
+        OurKey::PageDown => key == Key::PageDown,
+        OurKey::Home => key == Key::Home,
+        OurKey::End => key == Key::End,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(key: Key, modifiers: Modifiers, is_typing: bool, is_in_pane: bool) -> Option<&'static str> {
+        entry_of(key, modifiers, is_typing, is_in_pane).map(|it| it.name)
+    }
+
+    #[test]
+    fn shift_tells_two_commands_apart() {
+        assert_eq!(named(Key::S, Modifiers::COMMAND, false, false), Some("Save"));
+        assert_eq!(named(Key::S, Modifiers::COMMAND | Modifiers::SHIFT, false, false), Some("Save as…"));
+        assert_eq!(named(Key::S, Modifiers::NONE, false, true), None);
+    }
+
+    #[test]
+    fn the_keys_of_a_pane_hold_only_there() {
+        assert_eq!(named(Key::Delete, Modifiers::NONE, false, true), Some("Delete"));
+        assert_eq!(named(Key::Delete, Modifiers::NONE, false, false), None);
+        assert_eq!(named(Key::Delete, Modifiers::NONE, true, true), None);
+    }
+
+    #[test]
+    fn typed_text_has_its_own_undo() {
+        assert_eq!(named(Key::Z, Modifiers::COMMAND, true, false), None);
+        assert_eq!(named(Key::Z, Modifiers::COMMAND, false, false), Some("Undo"));
+        assert_eq!(named(Key::S, Modifiers::COMMAND, true, false), Some("Save"));
+    }
+
+    #[test]
+    fn zooming_in_needs_no_shift() {
+        for (key, modifiers) in [(Key::Equals, Modifiers::COMMAND), (Key::Plus, Modifiers::COMMAND | Modifiers::SHIFT)]
+        {
+            assert_eq!(named(key, modifiers, false, false), Some("Zoom in"));
+        }
+        assert_eq!(named(Key::F1, Modifiers::NONE, true, false), Some("Keyboard shortcuts"));
+        assert_eq!(named(Key::Num0, Modifiers::COMMAND, false, false), Some("Reset zoom"));
+    }
+
+    #[test]
+    fn every_shortcut_of_the_table_is_a_key_of_the_window() {
+        for shortcut in table::TABLE.iter().flat_map(|it| it.shortcuts) {
+            assert!(Key::ALL.iter().any(|key| is_key(shortcut.key, *key)), "{shortcut}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The status bar: type, selection, problems and edits at the left, jobs and size at the right.
+
+use egui::{Align, Color32, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
+
+use super::cx::Cx;
+use super::fonts::icon;
+use super::theme::{self, Palette, font, grid, size};
+use super::widgets::{icon_button, name_of};
+use super::words;
+use crate::app::{Bottom, Command, Job, OpenDocument, Problems};
+
+/// Draws the bar.
+pub fn status_ui(ui: &mut Ui, cx: &mut Cx) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(grid(2));
+        if let Some(document) = cx.document() {
+            let len = document.snapshot().len();
+            quiet(ui, &words::size(len)).on_hover_text(words::bytes(len));
+        }
+        for job in cx.app.jobs() {
+            job_ui(ui, cx, job);
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add_space(grid(2));
+            ui.spacing_mut().item_spacing.x = grid(5);
+            match cx.document() {
+                Some(document) => document_ui(ui, cx, document),
+                None => _ = quiet(ui, "No document"),
+            }
+        });
+    });
+}
+
+fn quiet(ui: &mut Ui, text: &str) -> egui::Response {
+    let palette = theme::palette(ui);
+    ui.add(Label::new(RichText::new(text).font(font::small()).color(palette.muted)).truncate())
+}
+
+/// A word of the bar that leads somewhere.
+fn word_ui(ui: &mut Ui, text: RichText, name: &str) -> egui::Response {
+    let response = ui.add(Label::new(text).sense(Sense::click()));
+    name_of(&response, egui::Role::Button, name);
+    if response.hovered() || response.has_focus() {
+        let palette = theme::palette(ui);
+        let line = response.rect.bottom();
+        ui.painter().hline(response.rect.x_range(), line, egui::Stroke::new(1.0, palette.muted));
+    }
+    response
+}
+
+fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
+    let palette = theme::palette(ui);
+    let type_name = document.type_name().map_or("No type", words::own_name);
+    let text = RichText::new(format!("{type_name} ▾")).font(font::label()).color(palette.text);
+    let hint = document.type_name().unwrap_or("Fields go by number: choose a type");
+    if word_ui(ui, text, &format!("Type: {type_name}")).on_hover_text(hint).clicked() {
+        cx.ask(Command::ShowTypePicker);
+    }
+    quiet(ui, &selection_text(document));
+    problems_ui(ui, cx, palette, document.problems());
+    if document.is_edited() {
+        let steps = document.history().now() as u64;
+        quiet(ui, &if steps == 0 { "edited".to_owned() } else { words::counted(steps, "edit", "edits") });
+    }
+    if document.is_saving() {
+        quiet(ui, "saving…");
+    }
+}
+
+fn selection_text(document: &OpenDocument) -> String {
+    match document.selection() {
+        Some(selection) => {
+            let len = selection.bytes.end - selection.bytes.start;
+            format!("offset 0x{:x} · {} selected", selection.bytes.start, words::bytes(len))
+        }
+        None => "nothing selected".to_owned(),
+    }
+}
+
+fn problems_ui(ui: &mut Ui, cx: &mut Cx, palette: &Palette, problems: &Problems) {
+    let Some((text, colour)) = problems_text(palette, problems) else { return };
+    let glyph = if problems.found.errors > 0 { icon::WARNING_CIRCLE } else { icon::WARNING };
+    let mut job = egui::text::LayoutJob::default();
+    let format = |font_id, valign| egui::TextFormat { font_id, color: colour, valign, ..Default::default() };
+    job.append(glyph, 0.0, format(font::text(), Align::Center));
+    job.append(&text, grid(1), format(font::small(), Align::Center));
+    let response = ui.add(Label::new(job).sense(Sense::click()));
+    name_of(&response, egui::Role::Button, &text);
+    if response.on_hover_text("Show the problems").clicked() {
+        cx.ask(Command::ShowBottom(Bottom::Problems));
+    }
+}
+
+/// What is said of the problems, and in which colour; nothing where there are none.
+fn problems_text(palette: &Palette, problems: &Problems) -> Option<(String, Color32)> {
+    let found = &problems.found;
+    let colour = match (found.errors, found.warnings) {
+        (0, 0) => palette.muted,
+        (0, _) => palette.warning,
+        _ => palette.error,
+    };
+    let more = if problems.is_whole { "" } else { "+" };
+    match found.total() {
+        0 => None,
+        1 if problems.is_whole => Some(("1 problem".to_owned(), colour)),
+        n => Some((format!("{}{more} problems", words::grouped(n)), colour)),
+    }
+}
+
+fn job_ui(ui: &mut Ui, cx: &mut Cx, job: &Job) {
+    let palette = theme::palette(ui);
+    if job.can_stop && icon_button(ui, icon::X_CIRCLE, &format!("Stop {}", job.name)).clicked() {
+        cx.ask(Command::StopJob(job.id));
+    }
+    if let Some((done, total)) = job.progress.filter(|(_, total)| *total > 0) {
+        let share = (done as f64 / total as f64).clamp(0.0, 1.0) as f32;
+        quiet(ui, &format!("{:.0} %", share * 100.0));
+        let (rect, response) = ui.allocate_exact_size(vec2(size::PROGRESS, grid(1)), Sense::hover());
+        ui.painter().rect_filled(rect, 2.0, palette.line);
+        let filled = Rect::from_min_max(rect.min, pos2(rect.left() + rect.width() * share, rect.bottom()));
+        ui.painter().rect_filled(filled, 2.0, palette.accent);
+        name_of(&response, egui::Role::ProgressIndicator, &job.name);
+    }
+    quiet(ui, &job.name);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Found;
+
+    #[test]
+    fn problems_are_counted_by_the_worst() {
+        let text = |errors, warnings, infos, is_whole| {
+            let found = Found { errors, warnings, infos, ..Found::default() };
+            problems_text(&theme::DARK, &Problems { found, is_whole, is_stale: false })
+        };
+        assert_eq!(text(0, 0, 0, true), None);
+        assert_eq!(text(0, 0, 1, true), Some(("1 problem".into(), theme::DARK.muted)));
+        assert_eq!(text(0, 2, 1, true), Some(("3 problems".into(), theme::DARK.warning)));
+        assert_eq!(text(1, 0, 0, false), Some(("1+ problems".into(), theme::DARK.error)));
+    }
+}
