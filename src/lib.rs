@@ -49,5 +49,6 @@
 pub mod app;
 pub mod jobs;
 pub mod schema;
+pub mod text;
 pub mod ui;
 pub mod wire;

@@ -314,6 +314,11 @@ impl Cursor {
         Self { body: message.body.clone(), body_start: message.start, place, run: None }
     }
 
+    /// The place of the next record.
+    pub fn place(&self) -> Step {
+        self.place
+    }
+
     /// The next record; `None` at the end.
     pub fn next(&mut self, reader: &mut Reader<'_>) -> Result<Option<Child>, Span> {
         if self.place.at >= self.body.len() {

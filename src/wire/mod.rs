@@ -32,6 +32,7 @@ mod warn;
 
 pub use body::Body;
 pub use chunk::{Level, Levels, Mark, Progress};
+pub(crate) use document::Cursor;
 pub use document::{Child, Children, Document, Message, Rows};
 pub use edit::{Address, Applied, Edit, EditError, Records, Warning};
 pub use path::Path;

@@ -7,8 +7,10 @@
     reason = "a test that meets what it does not expect has failed"
 )]
 
+mod corpus;
 mod schema_guess;
 mod schema_plan;
+mod text_corpus;
 mod tidy;
 mod wire_corpus;
 mod wire_gen;
