@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
+use super::occurrence::Occurrences;
 use super::reader::Reader;
+use super::record::WireType;
 use super::scan;
 use super::source::Bytes;
 use super::span::Span;
@@ -45,12 +47,20 @@ pub struct Level {
     is_done: bool,
     /// The first record that is open: it ends the message, and nothing can stand behind it.
     open: Option<Mark>,
+    occurrences: Occurrences,
 }
 
 impl Level {
     /// The index of the message at `span`, nothing walked yet.
     pub fn new(span: Span) -> Self {
-        Self { span, marks: vec![Mark::default()], walked: Mark::default(), is_done: span.is_empty(), open: None }
+        Self {
+            span,
+            marks: vec![Mark::default()],
+            walked: Mark::default(),
+            is_done: span.is_empty(),
+            open: None,
+            occurrences: Occurrences::default(),
+        }
     }
 
     /// The message.
@@ -76,6 +86,12 @@ impl Level {
     /// Where the message's open record begins, if it has one and the walk has come to it.
     pub fn open(&self) -> Option<Mark> {
         self.open
+    }
+
+    /// Records of a field number among the first `row`; `None` where the walk has not come so far, or the numbers
+    /// change too often.
+    pub fn count_before(&self, number: u64, row: u64) -> Option<u64> {
+        if row > self.walked.row { None } else { self.occurrences.count_before(number, row) }
     }
 
     /// The records in all: exact when the walk is done, else estimated from the mean length of those found.
@@ -108,6 +124,8 @@ impl Level {
                     if head.flaws.is_open() && self.open.is_none() {
                         self.open = Some(self.walked);
                     }
+                    let is_undecoded = head.wire_type == WireType::Undecoded;
+                    self.occurrences.note((!is_undecoded).then_some(head.number), row);
                     self.walked = Mark { at: head.next - self.span.start, row: row + 1 };
                     self.is_done = self.walked.at >= self.span.len;
                 }

@@ -18,6 +18,7 @@ mod document;
 mod edit;
 mod group;
 pub mod guess;
+mod occurrence;
 pub mod path;
 mod problem;
 mod reader;

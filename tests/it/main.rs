@@ -12,6 +12,7 @@ mod schema_guess;
 mod schema_plan;
 mod text_corpus;
 mod tidy;
+mod wire_access;
 mod wire_corpus;
 mod wire_gen;
 mod wire_model;

@@ -11,28 +11,25 @@ use super::wire_gen::{self, Op, Spot};
 use super::wire_model::{self as model, Node};
 use super::wire_records::{children, dump, dump_with_ids, holds_records};
 
-/// So many cases, or `PROPTEST_CASES` where it is set; what fails is kept beside this file.
-pub fn config(cases: u32) -> ProptestConfig {
+const SEEDS: &str = "tests/it/wire_properties.proptest-regressions";
+
+/// So many cases, or `PROPTEST_CASES` where it is set; what fails is kept in `seeds`, and tried again first.
+pub fn config(cases: u32, seeds: &'static str) -> ProptestConfig {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(cases);
-    ProptestConfig {
-        cases,
-        failure_persistence: Some(Box::new(FileFailurePersistence::Direct(
-            "tests/it/wire_properties.proptest-regressions",
-        ))),
-        ..ProptestConfig::default()
-    }
+    let failure_persistence = Some(Box::new(FileFailurePersistence::Direct(seeds)) as _);
+    ProptestConfig { cases, failure_persistence, ..ProptestConfig::default() }
 }
 
 /// A message of a document, found.
-struct Place {
-    address: Address,
+pub struct Place {
+    pub address: Address,
     /// The row of each record on the way.
     rows: Vec<u64>,
-    message: Message,
-    children: Vec<Child>,
+    pub message: Message,
+    pub children: Vec<Child>,
 }
 
-fn find(document: &Document, descend: &[Index]) -> Place {
+pub fn find(document: &Document, descend: &[Index]) -> Place {
     let root = document.root();
     let mut place =
         Place { address: Address::ROOT, rows: Vec::new(), children: children(document, &root), message: root };
@@ -72,7 +69,7 @@ fn span_of(body: &Body) -> Span {
 }
 
 /// The edit that an op means in this document; does the same to the reference. `None` where there is no record for it.
-fn resolve(document: &Document, reference: &mut Vec<Node>, (spot, op): &(Spot, Op)) -> Option<Edit> {
+pub fn resolve(document: &Document, reference: &mut Vec<Node>, (spot, op): &(Spot, Op)) -> Option<Edit> {
     let place = find(document, &spot.descend);
     let nodes = model::message(reference, &place.rows);
     let n = place.children.len();
@@ -221,7 +218,7 @@ fn check_identity(input: &[u8]) {
 }
 
 proptest! {
-    #![proptest_config(config(1500))]
+    #![proptest_config(config(1500, SEEDS))]
 
     #[test]
     fn scan_then_emit_is_the_identity(input in wire_gen::documents()) {
@@ -235,7 +232,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(1500))]
+    #![proptest_config(config(1500, SEEDS))]
 
     #[test]
     fn an_edit_has_its_inverse_and_shows_what_it_saves(
