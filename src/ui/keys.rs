@@ -3,17 +3,26 @@
 use egui::{Event, Key, Modifiers, Ui};
 
 use super::cx::Cx;
+use crate::app::Command;
 use crate::app::shortcut::{Key as OurKey, Scope, Shortcut};
 use crate::app::table::{self, Entry};
-use crate::app::{Command, Motion};
 
-/// Asks for the commands whose keys were pressed, and takes those keys from all that is drawn after. Nothing while a
-/// question or a list to choose from is open: those have the keys.
-pub fn press_ui(ui: &Ui, cx: &mut Cx, is_in_pane: bool) {
+/// The panes whose keys act on the selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    /// The tree.
+    Tree,
+    /// The bytes, where the arrows move through bytes.
+    Bytes,
+}
+
+/// Asks for the commands whose keys were pressed, and takes those keys from all that is drawn after. Not to be called
+/// while a question or a list to choose from is open: those have the keys.
+pub fn press_ui(ui: &Ui, cx: &mut Cx, pane: Option<Pane>) {
     let is_typing = ui.ctx().text_edit_focused();
     let mut asked = Vec::new();
     ui.input_mut(|input| {
-        input.events.retain(|event| match command_of(event, is_typing, is_in_pane) {
+        input.events.retain(|event| match command_of(event, is_typing, pane) {
             Some(command) => {
                 asked.push(command.clone());
                 false
@@ -21,12 +30,20 @@ pub fn press_ui(ui: &Ui, cx: &mut Cx, is_in_pane: bool) {
             None => true,
         });
     });
+    // A key that was a command is no letter as well.
+    if pane.is_some() && !is_typing && !asked.is_empty() {
+        ui.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(text) if is_key_text(text))));
+    }
     for command in asked {
         let command = for_selection(cx, command);
         if cx.app.is_available(&command) {
             cx.ask(command);
         }
     }
+}
+
+fn is_key_text(text: &str) -> bool {
+    matches!(text, " " | "+" | "=")
 }
 
 /// Enter on a bool turns it: there is nothing to type.
@@ -37,24 +54,28 @@ fn for_selection(cx: &Cx, command: Command) -> Command {
     }
 }
 
-fn command_of(event: &Event, is_typing: bool, is_in_pane: bool) -> Option<&'static Command> {
+fn command_of(event: &Event, is_typing: bool, pane: Option<Pane>) -> Option<&'static Command> {
     match event {
         Event::Key { key, pressed: true, modifiers, .. } => {
-            let entry = entry_of(*key, *modifiers, is_typing, is_in_pane)?;
+            let entry = entry_of(*key, *modifiers, is_typing, pane)?;
             Some(&entry.command)
         }
         // The platform's key for copying arrives under its own name.
-        Event::Copy if is_in_pane && !is_typing => table::entry(&Command::CopyValue).map(|it| &it.command),
+        Event::Copy if pane.is_some() && !is_typing => table::entry(&Command::CopyValue).map(|it| &it.command),
         _ => None,
     }
 }
 
-fn entry_of(key: Key, modifiers: Modifiers, is_typing: bool, is_in_pane: bool) -> Option<&'static Entry> {
+fn entry_of(key: Key, modifiers: Modifiers, is_typing: bool, pane: Option<Pane>) -> Option<&'static Entry> {
     table::TABLE.iter().find(|entry| {
         entry.shortcuts.iter().any(|shortcut| {
             let holds = match shortcut.scope {
                 Scope::Window => !(is_typing && is_of_text(&entry.command)),
-                Scope::Pane => is_in_pane && !is_typing,
+                Scope::Pane => match pane {
+                    Some(Pane::Tree) => !is_typing,
+                    Some(Pane::Bytes) => !is_typing && !is_of_tree(&entry.command),
+                    None => false,
+                },
             };
             holds && matches(shortcut, key, modifiers)
         })
@@ -63,7 +84,12 @@ fn entry_of(key: Key, modifiers: Modifiers, is_typing: bool, is_in_pane: bool) -
 
 /// While text is typed, these are the text's own.
 fn is_of_text(command: &Command) -> bool {
-    matches!(command, Command::Undo | Command::Redo | Command::CopyValue | Command::MoveSelection(Motion::Rows(_)))
+    matches!(command, Command::Undo | Command::Redo)
+}
+
+/// Keys that mean something of their own among bytes.
+fn is_of_tree(command: &Command) -> bool {
+    matches!(command, Command::MoveSelection(_) | Command::Fold(_) | Command::Unfold(_) | Command::BeginEdit)
 }
 
 fn matches(shortcut: &Shortcut, key: Key, modifiers: Modifiers) -> bool {
@@ -106,7 +132,7 @@ mod tests {
     use super::*;
 
     fn named(key: Key, modifiers: Modifiers, is_typing: bool, is_in_pane: bool) -> Option<&'static str> {
-        entry_of(key, modifiers, is_typing, is_in_pane).map(|it| it.name)
+        entry_of(key, modifiers, is_typing, is_in_pane.then_some(Pane::Tree)).map(|it| it.name)
     }
 
     #[test]

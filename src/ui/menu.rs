@@ -6,7 +6,7 @@ use egui::{Button, RichText, Ui};
 use super::cx::Cx;
 use super::theme::{self, font, grid, size};
 use crate::app::table::{self, Entry, Menu};
-use crate::app::{Bottom, Command, Settings, Theme};
+use crate::app::{Command, Settings};
 
 /// Draws the bar.
 pub fn menu_ui(ui: &mut Ui, cx: &mut Cx) {
@@ -53,20 +53,22 @@ fn item_ui(ui: &mut Ui, cx: &mut Cx, entry: &Entry) {
 
 /// Whether a choice is the one in force; `None` for what is no choice.
 fn is_on(command: &Command, settings: &Settings) -> Option<bool> {
-    match command {
-        Command::TogglePane(pane) => Some(settings.is_shown(*pane)),
-        Command::SetTheme(theme @ (Theme::Dark | Theme::Light | Theme::System)) => Some(settings.theme == *theme),
-        Command::ShowBottom(bottom @ (Bottom::Bytes | Bottom::Problems | Bottom::Log)) => {
-            Some(settings.is_bottom_shown && settings.bottom == *bottom)
-        }
-        _ => None,
+    if let Command::TogglePane(pane) = command {
+        return Some(settings.is_shown(*pane));
     }
+    if let Command::SetTheme(theme) = command {
+        return Some(settings.theme == *theme);
+    }
+    if let Command::ShowBottom(bottom) = command {
+        return Some(settings.is_bottom_shown && settings.bottom == *bottom);
+    }
+    None
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Pane;
+    use crate::app::{Bottom, Pane, Theme};
 
     #[test]
     fn choices_show_which_is_in_force() {

@@ -1,9 +1,15 @@
 //! The window: draws `&App`, sends Commands. Names jobs here alone, and nothing of the command line.
+//!
+//! A frame: [`Window::logic`] takes in what the outside says, runs the commands that panes pushed, and hands effects
+//! to jobs; [`frame`] then draws each pane from `&App`, and panes push commands. Nothing here waits.
 
+mod below;
 mod cx;
 mod dialogs;
 pub mod fonts;
+mod frame;
 pub mod hex;
+pub mod inspector;
 mod keys;
 mod menu;
 mod notices;
@@ -13,7 +19,221 @@ mod side;
 mod status;
 mod tabs;
 pub mod theme;
+pub mod tree;
 pub mod virtual_rows;
 mod welcome;
 pub mod widgets;
 mod words;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::{Context, IconData, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
+
+use crate::app::{App, Command, Effect, Theme};
+use crate::jobs::Jobs;
+use cx::Cx;
+use frame::View;
+use theme::size;
+
+const ICON: &[u8] = include_bytes!("../../assets/icons/wirebench-256.png");
+
+/// The window, over the program and what carries its effects out.
+pub struct Window {
+    app: App,
+    jobs: Jobs,
+    /// What panes asked in the last frame.
+    commands: Vec<Command>,
+    view: View,
+    /// What the context was last told, to tell it changes alone.
+    told: Told,
+    /// True once the program agreed to end.
+    is_ending: bool,
+}
+
+#[derive(Default)]
+struct Told {
+    title: String,
+    theme: Option<Theme>,
+    zoom: u16,
+}
+
+impl Window {
+    /// A window that opens `files` first, each read as `type_name` where one is given.
+    pub fn new(ctx: &Context, files: Vec<PathBuf>, type_name: Option<String>) -> Self {
+        theme::install(ctx);
+        // Our own commands zoom.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        let waker = ctx.clone();
+        let jobs = Jobs::new(Arc::new(move || waker.request_repaint()));
+        let open = |path| Command::OpenFile { path, type_name: type_name.clone() };
+        Self {
+            app: App::new(),
+            jobs,
+            commands: files.into_iter().map(open).collect(),
+            view: View::default(),
+            told: Told::default(),
+            is_ending: false,
+        }
+    }
+
+    /// The program, to be looked at by tests.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Asks for something as a pane would.
+    pub fn ask(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
+    fn start(&mut self, ctx: &Context, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Copy(text) => ctx.copy_text(text),
+                Effect::Quit => {
+                    self.is_ending = true;
+                    ctx.send_viewport_cmd(ViewportCommand::Close);
+                }
+                effect @ (Effect::ReadFile { .. }
+                | Effect::Save(_)
+                | Effect::PickFile
+                | Effect::PickSavePath { .. }
+                | Effect::Fetch { .. }
+                | Effect::Index { .. }
+                | Effect::Guess { .. }
+                | Effect::Check { .. }
+                | Effect::Stop(_)) => self.jobs.start(effect),
+            }
+        }
+    }
+
+    /// Closing asks the program first: it may have something to save.
+    fn close_requests(&mut self, ctx: &Context) {
+        if ctx.input(|input| input.viewport().close_requested()) && !self.is_ending {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.commands.push(Command::Quit);
+        }
+    }
+
+    fn tell(&mut self, ctx: &Context) {
+        let title = self.app.window_title();
+        if self.told.title != title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.told.title = title;
+        }
+        let settings = self.app.settings();
+        if self.told.theme != Some(settings.theme) {
+            self.told.theme = Some(settings.theme);
+            ctx.set_theme(match settings.theme {
+                Theme::Dark => ThemePreference::Dark,
+                Theme::Light => ThemePreference::Light,
+                Theme::System => ThemePreference::System,
+            });
+        }
+        if self.told.zoom != settings.zoom {
+            self.told.zoom = settings.zoom;
+            ctx.set_zoom_factor(f32::from(settings.zoom) / 100.0);
+        }
+    }
+
+    /// What comes before drawing: events, commands, effects.
+    pub fn logic(&mut self, ctx: &Context) {
+        self.close_requests(ctx);
+        for event in self.jobs.drain() {
+            let effects = self.app.handle(event);
+            self.start(ctx, effects);
+        }
+        for command in std::mem::take(&mut self.commands) {
+            let effects = self.app.update(command);
+            self.start(ctx, effects);
+        }
+        self.tell(ctx);
+    }
+
+    /// Draws a frame.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        let mut cx = Cx::new(&self.app, &mut self.commands);
+        frame::frame_ui(ui, &mut cx, &mut self.view);
+        let effects = self.app.after_frame();
+        self.start(ui.ctx(), effects);
+        if !self.commands.is_empty() {
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+impl eframe::App for Window {
+    fn logic(&mut self, ctx: &Context, _: &mut eframe::Frame) {
+        Self::logic(self, ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        Self::ui(self, ui);
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+}
+
+/// Why there is no window.
+#[derive(Debug)]
+pub struct WindowError {
+    cause: String,
+    remedy: &'static str,
+}
+
+impl fmt::Display for WindowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the window cannot be opened, {}: {}", self.cause, self.remedy)
+    }
+}
+
+impl std::error::Error for WindowError {}
+
+impl From<eframe::Error> for WindowError {
+    fn from(error: eframe::Error) -> Self {
+        let remedy = match &error {
+            eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => {
+                "install an OpenGL driver (libgl1-mesa-dri on Debian), or use the subcommands, which need none"
+            }
+            eframe::Error::AppCreation(_) | eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
+                "start it in a desktop session (DISPLAY or WAYLAND_DISPLAY), or use the subcommands, which need none"
+            }
+        };
+        let cause = error.to_string();
+        Self { cause: cause.lines().next().unwrap_or_default().to_owned(), remedy }
+    }
+}
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// There is no display or no OpenGL.
+pub fn run(files: Vec<PathBuf>, type_name: Option<String>) -> Result<(), WindowError> {
+    let mut viewport = ViewportBuilder::default()
+        .with_title("wirebench")
+        .with_app_id("wirebench")
+        .with_inner_size(size::WINDOW)
+        .with_min_inner_size(size::LEAST_WINDOW);
+    if let Ok(icon) = eframe::icon_data::from_png_bytes(ICON) {
+        let icon: IconData = icon;
+        viewport = viewport.with_icon(icon);
+    }
+    let options = eframe::NativeOptions {
+        viewport,
+        renderer: eframe::Renderer::Glow,
+        persist_window: false,
+        ..eframe::NativeOptions::default()
+    };
+    let create = |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
+        Ok(Box::new(Window::new(&cc.egui_ctx, files, type_name)))
+    };
+    Ok(eframe::run_native("wirebench", options, Box::new(create))?)
+}

@@ -56,6 +56,21 @@ pub mod size {
     /// The side of the chip made from a digest.
     pub const CHIP: f32 = 10.0;
 
+    /// The names of facts in the inspector.
+    pub const FACT: f32 = 64.0;
+    /// The column of marks.
+    pub const GUTTER: f32 = 20.0;
+    /// The column of offsets.
+    pub const OFFSET_COLUMN: f32 = 56.0;
+    /// The column of field numbers.
+    pub const NUMBER_COLUMN: f32 = 32.0;
+    /// The column of lengths.
+    pub const BYTES_COLUMN: f32 = 52.0;
+    /// No column is drawn narrower.
+    pub const LEAST_COLUMN: f32 = 56.0;
+    /// A tree narrower than this does without its offsets.
+    pub const NARROW: f32 = 480.0;
+
     /// From one byte to the next in a row of bytes.
     pub const HEX_CELL: f32 = 26.0;
     /// From one letter to the next beside them.

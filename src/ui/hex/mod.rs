@@ -4,4 +4,4 @@ mod model;
 mod view;
 
 pub use model::{Cell, Part, Row, WIDTH, cells, offset_text, record_at, row_of, rows, text_of};
-pub use view::{Hex, HexShown, HexState};
+pub use view::{Hex, HexShown, HexState, list_id};

@@ -84,6 +84,11 @@ impl Columns {
     }
 }
 
+/// The list's identity.
+pub fn list_id() -> Id {
+    Id::unique("bytes")
+}
+
 impl Hex<'_> {
     /// Draws the bytes into `rect`.
     pub fn show_ui(&self, ui: &mut Ui, rect: Rect, state: &mut HexState) -> HexShown {
@@ -98,7 +103,7 @@ impl Hex<'_> {
         {
             state.caret = selected.start;
         }
-        let id = Id::unique("bytes");
+        let id = list_id();
         let list = VirtualRows {
             id,
             label: "Bytes",

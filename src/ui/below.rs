@@ -1,0 +1,206 @@
+//! The pane below: bytes, problems, log.
+
+use egui::accesskit::Role;
+use egui::{Align, Align2, Color32, Id, Layout, Rect, RichText, Ui, pos2, vec2};
+
+use super::cx::Cx;
+use super::fonts::icon;
+use super::hex::{Hex, HexState};
+use super::theme::{self, Palette, font, grid, size};
+use super::virtual_rows::{Position, Row, Said, VirtualRows};
+use super::widgets::{elided_ui, icon_button, tab_word_ui};
+use super::words;
+use crate::app::{Bottom, Command, OpenDocument, Pane, Pick};
+use crate::wire::{RecordId, Severity};
+
+/// What the pane remembers of a document.
+#[derive(Clone, Debug, Default)]
+pub struct BelowState {
+    hex: HexState,
+    /// What was selected when the bytes were last drawn.
+    revealed: Option<RecordId>,
+    problems: ListState,
+    log: ListState,
+}
+
+#[derive(Clone, Debug, Default)]
+struct ListState {
+    position: Position,
+    selected: Option<u64>,
+}
+
+/// Draws the pane.
+pub fn below_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut BelowState) {
+    let shown = cx.app.settings().bottom;
+    tabs_ui(ui, cx, document, shown);
+    let rect = ui.available_rect_before_wrap();
+    ui.painter().rect_filled(rect, 0.0, theme::palette(ui).background);
+    match shown {
+        Bottom::Bytes => bytes_ui(ui, cx, document, state, rect),
+        Bottom::Problems => problems_ui(ui, cx, document, &mut state.problems, rect),
+        Bottom::Log => log_ui(ui, cx, &mut state.log, rect),
+    }
+    ui.advance_cursor_after_rect(rect);
+}
+
+fn tabs_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, shown: Bottom) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.add_space(grid(1));
+        let problems = document.problems().found.total();
+        let count = if problems > 0 { words::grouped(problems) } else { String::new() };
+        for (bottom, name, note) in
+            [(Bottom::Bytes, "Bytes", ""), (Bottom::Problems, "Problems", count.as_str()), (Bottom::Log, "Log", "")]
+        {
+            if tab_word_ui(ui, name, note, bottom == shown).clicked() {
+                cx.ask(Command::ShowBottom(bottom));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(grid(1));
+            if icon_button(ui, icon::X, "Hide the pane below").clicked() {
+                cx.ask(Command::TogglePane(Pane::Bottom));
+            }
+        });
+    });
+}
+
+fn bytes_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut BelowState, rect: Rect) {
+    let palette = theme::palette(ui);
+    if document.snapshot().is_empty() {
+        return said_ui(ui, palette, rect, "No bytes: the message is empty");
+    }
+    let selection = document.selection();
+    let id = selection.map(|it| it.id);
+    let hex = Hex {
+        document: document.snapshot(),
+        lens: document.lens(),
+        levels: document.levels(),
+        selected: selection.map(|it| it.bytes.clone()),
+        reveal: id != state.revealed,
+    };
+    state.revealed = id;
+    let shown = hex.show_ui(ui, rect, &mut state.hex);
+    if let Some(offset) = shown.picked {
+        cx.ask(Command::Select(Pick::Byte(offset)));
+    }
+}
+
+fn said_ui(ui: &Ui, palette: &Palette, rect: Rect, text: &str) {
+    let at = rect.left_top() + vec2(grid(4), grid(4));
+    ui.painter().text(at, Align2::LEFT_TOP, text, font::text(), palette.muted);
+}
+
+fn severity_look(palette: &Palette, severity: Severity) -> (&'static str, Color32) {
+    match severity {
+        Severity::Info => (icon::INFO, palette.muted),
+        Severity::Warning => (icon::WARNING, palette.warning),
+        Severity::Error => (icon::WARNING_CIRCLE, palette.error),
+    }
+}
+
+fn problems_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut ListState, rect: Rect) {
+    let palette = theme::palette(ui);
+    let problems = document.problems();
+    let list = &problems.found.list;
+    if list.is_empty() {
+        let text = if problems.is_whole {
+            "No problems: every record reads as its field says"
+        } else {
+            "Looking for problems…"
+        };
+        return said_ui(ui, palette, rect, text);
+    }
+    let picked = list_ui(ui, "Problems", list.len() as u64, state, rect, |ui, row| {
+        let Some(finding) = list.get(row.index as usize) else { return String::new() };
+        let problem = &finding.problem;
+        let offset = format!("{:04x}", problem.offset);
+        columns_ui(ui, palette, row, problem.severity, &offset, &finding.path, &problem.message);
+        format!("{} {} {}", problem.severity, finding.path, problem.message)
+    });
+    if let Some(finding) = picked.and_then(|row| list.get(row as usize)) {
+        let is_there = !problems.is_stale && finding.problem.offset < document.snapshot().len();
+        cx.ask(Command::Select(if is_there {
+            Pick::Byte(finding.problem.offset)
+        } else {
+            Pick::Path(finding.path.clone())
+        }));
+    }
+}
+
+fn columns_ui(ui: &Ui, palette: &Palette, row: &Row, severity: Severity, offset: &str, path: &str, message: &str) {
+    let (glyph, colour) = severity_look(palette, severity);
+    let rect = row.rect.shrink2(vec2(grid(4), 0.0));
+    ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, glyph, font::text(), colour);
+    let room = Rect::from_min_max(pos2(rect.left() + grid(6), rect.top()), rect.max);
+    let part = |from: f32, to: f32| {
+        Rect::from_min_max(
+            pos2(room.left() + from, room.top()),
+            pos2((room.left() + to).min(room.right()).max(room.left() + from), room.bottom()),
+        )
+    };
+    let first = size::OFFSET_COLUMN + grid(2);
+    let second = first + ((room.width() - first) * 0.4).max(0.0);
+    elided_ui(ui, part(0.0, first - grid(2)), offset, font::mono(), palette.muted);
+    elided_ui(ui, part(first, second - grid(3)), path, font::text(), palette.text);
+    elided_ui(ui, part(second, room.width()), message, font::text(), colour);
+}
+
+fn log_ui(ui: &mut Ui, cx: &mut Cx, state: &mut ListState, rect: Rect) {
+    let palette = theme::palette(ui);
+    let lines = cx.app.log().lines();
+    if lines.len() == 0 {
+        return said_ui(ui, palette, rect, "Nothing was logged yet: notices and finished jobs are kept here");
+    }
+    let all: Vec<_> = lines.rev().collect();
+    list_ui(ui, "Log", all.len() as u64, state, rect, |ui, row| {
+        let Some(line) = all.get(row.index as usize) else { return String::new() };
+        let (glyph, colour) = severity_look(palette, line.severity);
+        let inner = row.rect.shrink2(vec2(grid(4), 0.0));
+        ui.painter().text(inner.left_center(), Align2::LEFT_CENTER, glyph, font::text(), colour);
+        let text = Rect::from_min_max(pos2(inner.left() + grid(6), inner.top()), inner.max);
+        if elided_ui(ui, text, &line.text, font::text(), palette.text) && row.response.hovered() {
+            row.response.clone().on_hover_text_at_pointer(RichText::new(&line.text));
+        }
+        line.text.clone()
+    });
+}
+
+/// A list with a selected row of its own; the row that was picked just now.
+fn list_ui(
+    ui: &mut Ui,
+    label: &str,
+    rows: u64,
+    state: &mut ListState,
+    rect: Rect,
+    mut row_ui: impl FnMut(&mut Ui, &Row) -> String,
+) -> Option<u64> {
+    let palette = theme::palette(ui);
+    let list = VirtualRows {
+        id: Id::unique(("list", label)),
+        label,
+        role: Role::ListBox,
+        rows,
+        pitch: size::ROW,
+        selected: state.selected,
+        reveal: false,
+    };
+    let mut position = state.position;
+    let mut picked = None;
+    let shown = list.show_ui(ui, rect.shrink2(vec2(0.0, grid(1))), &mut position, |ui, row| {
+        let fill = match (row.is_selected, row.response.hovered()) {
+            (true, _) => palette.selection,
+            (false, true) => palette.hover,
+            (false, false) => palette.background,
+        };
+        ui.painter().rect_filled(row.rect, 0.0, fill);
+        if row.response.clicked() {
+            picked = Some(row.index);
+        }
+        Said { label: row_ui(ui, row), ..Said::default() }
+    });
+    state.position = position;
+    picked = picked.or(shown.moved_to);
+    state.selected = picked.or(state.selected.filter(|it| *it < rows));
+    picked
+}

@@ -1,0 +1,186 @@
+//! What is known of a record, as text. Knows no window.
+
+use prost_reflect::{Cardinality, Kind};
+
+use crate::app::{OpenDocument, RecordRow};
+use crate::schema::{self, Reading};
+use crate::ui::words;
+use crate::wire::{Document, Problem, WireType};
+
+/// At most so many bytes of a payload are shown to be edited.
+pub const EDITED: u64 = 64 << 10;
+
+/// A fact of the record's bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WireFact {
+    /// What it is about.
+    pub label: &'static str,
+    /// What it says.
+    pub text: String,
+}
+
+/// How the value is edited here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// One line to type in.
+    Line,
+    /// Several lines to type in, as text or as hex.
+    Text,
+    /// Bytes, as text or as hex.
+    Bytes,
+    /// True or false.
+    Bool,
+    /// A list.
+    Enum,
+    /// Not here: a message, or too long.
+    None,
+}
+
+/// What is known of a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inspected {
+    /// Its name.
+    pub name: String,
+    /// Its type and where it belongs.
+    pub about: String,
+    /// How its value is edited.
+    pub means: Means,
+    /// The documentation of its field, or of its type.
+    pub documentation: Option<String>,
+    /// Its bytes.
+    pub wire: Vec<WireFact>,
+    /// What is odd about it.
+    pub problems: Vec<Problem>,
+}
+
+impl Inspected {
+    /// What is known of a row.
+    pub fn new(document: &OpenDocument, row: &RecordRow) -> Self {
+        let line = crate::ui::tree::TreeLine::new(document, &crate::app::Row::Record(row.clone()));
+        Self {
+            name: row.name.clone(),
+            about: about(row),
+            means: means(row),
+            documentation: row.reading.field().and_then(schema::docs_of_field),
+            wire: wire_facts(document.snapshot(), row),
+            problems: line.problems,
+        }
+    }
+}
+
+fn about(row: &RecordRow) -> String {
+    let ty = row.reading.type_name(&row.child.record);
+    let message = row.parent.as_ref().map(|it| it.name().to_owned());
+    let Some(field) = row.reading.field() else {
+        return match message {
+            Some(message) => format!("{ty} · {message} has no field {}", row.child.record.number),
+            None => format!("{ty} · field {} of a message without a type", row.child.record.number),
+        };
+    };
+    let label = match field.cardinality() {
+        Cardinality::Repeated if field.is_map() => "",
+        Cardinality::Repeated => "repeated ",
+        Cardinality::Required => "required ",
+        Cardinality::Optional => "",
+    };
+    let member = field.oneof().map(|it| format!(", one of {}", it.name())).unwrap_or_default();
+    format!("{label}{ty} · field {} of {}{member}", field.number(), message.unwrap_or_default())
+}
+
+fn means(row: &RecordRow) -> Means {
+    let is_long = row.child.record.payload.len() > EDITED;
+    match &row.reading {
+        Reading::Value(field) => match field.kind() {
+            Kind::Bool => Means::Bool,
+            Kind::Enum(_) => Means::Enum,
+            Kind::String if !is_long => Means::Text,
+            Kind::Bytes if !is_long => Means::Bytes,
+            Kind::String | Kind::Bytes | Kind::Message(_) => Means::None,
+            _ => Means::Line,
+        },
+        Reading::Unknown | Reading::Mismatch(_) => match row.child.record.wire_type {
+            WireType::Len if !is_long => Means::Bytes,
+            WireType::Varint | WireType::Fixed32 | WireType::Fixed64 => Means::Line,
+            WireType::Len | WireType::Group | WireType::Undecoded => Means::None,
+        },
+        Reading::Packed(_) if !is_long => Means::Line,
+        Reading::Packed(_) | Reading::Message(..) | Reading::Undecoded => Means::None,
+    }
+}
+
+fn wire_facts(document: &Document, row: &RecordRow) -> Vec<WireFact> {
+    let (child, record) = (&row.child, &row.child.record);
+    let fact = |label, text| WireFact { label, text };
+    let mut facts = vec![fact("Record", format!("0x{:x}, {}", child.start, words::bytes(record.len())))];
+    if record.wire_type == WireType::Undecoded {
+        return facts;
+    }
+    let wire_type = record.wire_type.name();
+    let tag = hex(document, child.start, record.tag.len);
+    facts.push(fact("Tag", format!("{tag} · field {}, {wire_type}", record.number)));
+    if record.wire_type == WireType::Len {
+        let at = child.start + record.tag.len;
+        let prefix = hex(document, at, child.payload_start() - at);
+        facts.push(fact("Length", format!("{prefix} · {}", record.length())));
+    }
+    let payload = record.payload.len();
+    facts.push(fact("Payload", format!("0x{:x}, {}", child.payload_start(), words::bytes(payload))));
+    if !record.end.is_empty() {
+        let at = child.payload_start() + payload;
+        facts.push(fact("End", format!("{} · at 0x{at:x}", hex(document, at, record.end.len))));
+    }
+    facts
+}
+
+/// The bytes of a tag or a length, which are few.
+fn hex(document: &Document, at: u64, len: u64) -> String {
+    let mut bytes = vec![0; len.min(16) as usize];
+    match document.read(at, &mut bytes) {
+        Ok(()) => to_hex(&bytes),
+        Err(_) => "…".to_owned(),
+    }
+}
+
+/// Bytes as pairs of digits.
+pub fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
+}
+
+/// Bytes from pairs of digits, with any space between them.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn from_hex(text: &str) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let mut high = None;
+    for (i, c) in text.chars().enumerate() {
+        if c.is_whitespace() {
+            continue;
+        }
+        let Some(digit) = c.to_digit(16) else {
+            return Err(format!("{c:?} at character {} is no hex digit", i + 1));
+        };
+        match high.take() {
+            None => high = Some(digit),
+            Some(high) => bytes.push((high << 4 | digit) as u8),
+        }
+    }
+    match high {
+        None => Ok(bytes),
+        Some(_) => Err("the last byte has one digit only".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hex_is_read_as_it_is_written() {
+        assert_eq!(from_hex(&to_hex(&[0, 0x0a, 0xff])).unwrap(), [0, 0x0a, 0xff]);
+        assert_eq!(from_hex("0a0B\n 0c").unwrap(), [10, 11, 12]);
+        assert_eq!(from_hex("").unwrap(), []);
+        assert_eq!(from_hex("0a 0").unwrap_err(), "the last byte has one digit only");
+        assert_eq!(from_hex("0g").unwrap_err(), "'g' at character 2 is no hex digit");
+    }
+}

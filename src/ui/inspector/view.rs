@@ -1,0 +1,238 @@
+//! Draws the inspector.
+
+use egui::{Button, Grid, Id, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use super::model::{self, Inspected, Means};
+use crate::app::{Command, OpenDocument, RecordRow};
+use crate::schema::{Reading, Value};
+use crate::ui::cx::Cx;
+use crate::ui::fonts::icon;
+use crate::ui::theme::{self, font, grid, size};
+use crate::ui::tree;
+use crate::ui::widgets::section_ui;
+use crate::wire::{RecordId, Severity};
+
+/// What the inspector remembers: the value as it is being typed.
+#[derive(Clone, Debug, Default)]
+pub struct InspectorState {
+    /// The record, and the version of the document, that the text was made from.
+    made_from: Option<(RecordId, u64)>,
+    text: String,
+    /// Why the text is no value.
+    reason: Option<String>,
+    /// True while bytes are shown as hex.
+    is_hex: bool,
+    is_typing: bool,
+}
+
+/// Draws the pane.
+pub fn inspector_ui(ui: &mut Ui, cx: &mut Cx, state: &mut InspectorState) {
+    let Some(document) = cx.document() else { return };
+    ui.add_space(grid(3));
+    let Some(row) = document.selected() else {
+        return nothing_ui(ui);
+    };
+    let inspected = Inspected::new(document, &row);
+    ScrollArea::vertical().id_salt("inspector").show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        head_ui(ui, &inspected);
+        value_ui(ui, cx, document, &row, &inspected, state);
+        for problem in &inspected.problems {
+            problem_ui(ui, problem.severity, &problem.message);
+        }
+        if let Some(documentation) = &inspected.documentation {
+            section_ui(ui, "Documentation");
+            ui.add(Label::new(documentation).wrap());
+        }
+        wire_ui(ui, &inspected);
+        ui.add_space(grid(3));
+    });
+}
+
+fn nothing_ui(ui: &mut Ui) {
+    let palette = theme::palette(ui);
+    ui.label(RichText::new("Nothing selected").font(font::heading()).color(palette.text));
+    let text = "Select a record in the tree or a byte below: its value, documentation and bytes show here";
+    ui.label(RichText::new(text).color(palette.muted));
+}
+
+fn head_ui(ui: &mut Ui, inspected: &Inspected) {
+    let palette = theme::palette(ui);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.add(Label::new(RichText::new(&inspected.name).font(font::heading()).color(palette.text)).truncate());
+    ui.add(Label::new(RichText::new(&inspected.about).font(font::small()).color(palette.muted)).wrap());
+    ui.add_space(grid(2));
+    ui.spacing_mut().item_spacing.y = grid(1);
+}
+
+fn value_ui(
+    ui: &mut Ui,
+    cx: &mut Cx,
+    document: &OpenDocument,
+    row: &RecordRow,
+    inspected: &Inspected,
+    state: &mut InspectorState,
+) {
+    match inspected.means {
+        Means::Bool => bool_ui(ui, cx, document, row),
+        Means::Enum => enum_ui(ui, cx, document, row),
+        Means::Line | Means::Text | Means::Bytes => typed_ui(ui, cx, document, row, inspected.means, state),
+        Means::None => message_ui(ui, cx, document, row),
+    }
+}
+
+fn message_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow) {
+    let palette = theme::palette(ui);
+    let line = tree::line(document.snapshot(), document.lens(), &row.reading, &row.child.record);
+    let text = RichText::new(&line.text).color(tree::colour(palette, line.sort));
+    ui.add(Label::new(if line.sort == tree::Sort::Quiet { text } else { text.font(font::mono()) }).wrap());
+    if row.is_foldable {
+        ui.horizontal(|ui| {
+            let fold = if row.is_open { "Fold" } else { "Unfold" };
+            if ui.button(fold).clicked() {
+                cx.ask(Command::ToggleFold(Some(row.address.clone())));
+            }
+            if ui.button("Add field…").clicked() {
+                cx.ask(Command::ShowFieldPicker);
+            }
+        });
+    }
+}
+
+fn bool_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow) {
+    let value = document.lens().value(document.snapshot(), &row.reading, &row.child.record);
+    let is_true = matches!(value, Ok(Value::Bool(true)));
+    ui.horizontal(|ui| {
+        for (name, is_it) in [("true", is_true), ("false", !is_true)] {
+            let text = RichText::new(name).font(font::mono());
+            if ui.add(Button::new(text).selected(is_it)).clicked() && !is_it {
+                cx.ask(Command::ToggleBool(Some(row.address.clone())));
+            }
+        }
+    });
+}
+
+fn enum_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow) {
+    let palette = theme::palette(ui);
+    let line = tree::line(document.snapshot(), document.lens(), &row.reading, &row.child.record);
+    let text = RichText::new(&line.text).font(font::mono()).color(palette.enumeration);
+    let button = Button::new(text).right_text(RichText::new("▾").color(palette.muted)).truncate();
+    let response = ui.add_sized(vec2(ui.available_width(), size::CONTROL), button);
+    if response.on_hover_text("Choose another value").clicked() {
+        cx.ask(Command::BeginEdit);
+    }
+}
+
+fn typed_ui(
+    ui: &mut Ui,
+    cx: &mut Cx,
+    document: &OpenDocument,
+    row: &RecordRow,
+    means: Means,
+    state: &mut InspectorState,
+) {
+    let palette = theme::palette(ui);
+    let made_from = (row.child.id(), document.version());
+    let is_other = state.made_from.is_none_or(|(id, _)| id != made_from.0);
+    if is_other || (state.made_from != Some(made_from) && !state.is_typing) {
+        if is_other {
+            state.is_hex = means == Means::Bytes && !reads_as_text(document, row);
+        }
+        make_text(cx, document, row, state);
+        state.made_from = Some(made_from);
+    }
+    let sort = tree::sort(document, row);
+    let is_line = means == Means::Line;
+    let edit = if is_line { TextEdit::singleline(&mut state.text) } else { TextEdit::multiline(&mut state.text) };
+    let edit = edit
+        .id(Id::unique("inspector value"))
+        .font(font::mono())
+        .text_color(tree::colour(palette, sort))
+        .margin(vec2(grid(2), grid(1) + 1.0))
+        .desired_width(f32::INFINITY)
+        .desired_rows(1);
+    let response = ui.add(edit).accessible_name(format!("Value of {} in the inspector", row.name));
+    if response.changed() {
+        change(cx, row, state);
+    }
+    if response.lost_focus() && state.is_typing {
+        cx.ask(Command::EndEdit);
+        if state.reason.take().is_some() {
+            make_text(cx, document, row, state);
+        }
+    }
+    state.is_typing = response.has_focus();
+    if let Some(reason) = &state.reason {
+        problem_ui(ui, Severity::Error, reason);
+    }
+    if !is_line {
+        ui.horizontal(|ui| {
+            for (name, is_hex) in [("Text", false), ("Hex", true)] {
+                if ui.add(Button::new(name).selected(state.is_hex == is_hex)).clicked() {
+                    state.is_hex = is_hex;
+                    make_text(cx, document, row, state);
+                }
+            }
+        });
+    }
+}
+
+fn reads_as_text(document: &OpenDocument, row: &RecordRow) -> bool {
+    let record = &row.child.record;
+    let start = document.snapshot().body_start(&record.payload, 256).unwrap_or_default();
+    crate::wire::guess::payload(&start, record.payload.len()) == crate::wire::guess::Guess::Text
+}
+
+fn make_text(cx: &Cx, document: &OpenDocument, row: &RecordRow, state: &mut InspectorState) {
+    state.reason = None;
+    state.text = if state.is_hex {
+        let bytes = document.snapshot().body_start(&row.child.record.payload, model::EDITED);
+        model::to_hex(&bytes.unwrap_or_default())
+    } else {
+        cx.app.edit_text(&row.address).unwrap_or_default()
+    };
+}
+
+fn change(cx: &mut Cx, row: &RecordRow, state: &mut InspectorState) {
+    let address = row.address.clone();
+    let is_hex = state.is_hex && !matches!(row.reading, Reading::Packed(_));
+    let checked = if is_hex {
+        model::from_hex(&state.text).map(|bytes| Command::SetPayload { address, bytes })
+    } else {
+        let text = state.text.clone();
+        cx.app.edit_check(&address, &text).map(|()| Command::SetValue { address, text })
+    };
+    match checked {
+        Ok(command) => {
+            state.reason = None;
+            cx.ask(command);
+        }
+        Err(reason) => state.reason = Some(reason),
+    }
+}
+
+fn problem_ui(ui: &mut Ui, severity: Severity, message: &str) {
+    let palette = theme::palette(ui);
+    let (glyph, colour) = match severity {
+        Severity::Info => (icon::INFO, palette.muted),
+        Severity::Warning => (icon::WARNING, palette.warning),
+        Severity::Error => (icon::WARNING_CIRCLE, palette.error),
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = grid(1) + 2.0;
+        ui.label(RichText::new(glyph).color(colour));
+        ui.add(Label::new(RichText::new(message).color(colour)).wrap());
+    });
+}
+
+fn wire_ui(ui: &mut Ui, inspected: &Inspected) {
+    let palette = theme::palette(ui);
+    section_ui(ui, "On the wire");
+    Grid::new("wire").num_columns(2).min_col_width(size::FACT).spacing(vec2(grid(2), grid(1))).show(ui, |ui| {
+        for fact in &inspected.wire {
+            ui.label(RichText::new(fact.label).color(palette.muted));
+            ui.add(Label::new(RichText::new(&fact.text).font(font::mono()).color(palette.text)).wrap());
+            ui.end_row();
+        }
+    });
+}

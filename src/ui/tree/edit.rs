@@ -1,0 +1,315 @@
+//! Editing a value where it stands: a field to type in with the reason beside it when the text is no value, and a
+//! list for enums. What is typed is a command as soon as it is a value; the old value stays until then.
+
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
+use egui::{Event, EventFilter, Frame, Id, Key, Modifiers, Order, Rect, RichText, TextEdit, Ui, UiBuilder, pos2, vec2};
+
+use super::model;
+use super::view::{colour, list_id};
+use crate::app::{Command, OpenDocument, Pick, RecordRow};
+use crate::schema::{self, Reading};
+use crate::ui::cx::Cx;
+use crate::ui::theme::{self, font, grid, size};
+use crate::ui::widgets::{Choice, Picked, Picker, PickerState};
+use crate::wire::RecordId;
+
+/// Rows looked through for the next value.
+const NEXT: u64 = 512;
+
+/// A value being edited.
+#[derive(Clone, Debug)]
+pub struct Editing {
+    record: RecordId,
+    text: String,
+    /// Why the text is no value.
+    reason: Option<String>,
+    /// The frames it was drawn in.
+    frames: u32,
+    picker: PickerState,
+}
+
+impl Editing {
+    fn new(record: RecordId, text: String) -> Self {
+        Self { record, text, reason: None, frames: 0, picker: PickerState::default() }
+    }
+}
+
+/// Edits the value of a row that was clicked twice: a bool turns, a message folds.
+pub fn begin_at(cx: &mut Cx, record: &RecordRow) {
+    let address = record.address.clone();
+    let toggle = Command::ToggleBool(Some(address.clone()));
+    if record.is_foldable {
+        cx.ask(Command::ToggleFold(Some(address)));
+    } else if cx.app.is_available(&toggle) {
+        cx.ask(toggle);
+    } else {
+        cx.ask(Command::Select(Pick::Record(address)));
+        cx.ask(Command::BeginEdit);
+    }
+}
+
+/// What is typed into the list begins editing the selected value with it.
+pub fn begin_by_typing(ui: &Ui, cx: &mut Cx, document: &OpenDocument, typed: &mut String) {
+    let is_value = document.selected().is_some_and(|row| model::is_value(&row));
+    if !is_value || !cx.app.is_available(&Command::BeginEdit) {
+        return;
+    }
+    ui.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Text(text) if !text.trim().is_empty() => {
+                typed.push_str(text);
+                false
+            }
+            _ => true,
+        });
+    });
+    if !typed.is_empty() {
+        cx.ask(Command::BeginEdit);
+    }
+}
+
+/// Draws the editor of the selected value over its cell.
+pub fn edit_ui(
+    ui: &mut Ui,
+    cx: &mut Cx,
+    document: &OpenDocument,
+    row: &RecordRow,
+    cell: Rect,
+    state: &mut Option<Editing>,
+    typed: &mut String,
+) {
+    let id = row.child.id();
+    if state.as_ref().is_none_or(|it| it.record != id) {
+        let text = cx.app.edit_text(&row.address).unwrap_or_default();
+        *state = Some(Editing::new(id, text));
+    }
+    let Some(editing) = state else { return };
+    let enumeration = match &row.reading {
+        Reading::Value(field) => field.enumeration(),
+        _ => None,
+    };
+    match enumeration {
+        Some(enumeration) => enum_ui(ui, cx, row, cell, editing, &enumeration, typed),
+        None => text_ui(ui, cx, document, row, cell, editing, typed),
+    }
+}
+
+fn text_ui(
+    ui: &mut Ui,
+    cx: &mut Cx,
+    document: &OpenDocument,
+    row: &RecordRow,
+    cell: Rect,
+    editing: &mut Editing,
+    typed: &mut String,
+) {
+    let palette = theme::palette(ui);
+    let id = Id::unique("value edit");
+    let is_first = editing.frames == 0;
+    editing.frames = editing.frames.saturating_add(1);
+    let is_replaced = is_first && !typed.is_empty();
+    if is_replaced {
+        editing.text = std::mem::take(typed);
+    }
+    if is_first {
+        ui.memory_mut(|memory| memory.request_focus(id));
+        let end = CCursor::new(editing.text.chars().count());
+        let start = if is_replaced { end } else { CCursor::new(0) };
+        let mut text_state = TextEditState::default();
+        text_state.cursor.set_char_range(Some(CCursorRange::two(start, end)));
+        text_state.store(ui.ctx(), id);
+    }
+    let end = keys(ui, id);
+    let rect = Rect::from_min_max(cell.min - vec2(grid(1) + 1.0, -1.0), cell.max + vec2(0.0, -1.0));
+    let outline = if editing.reason.is_some() { egui::Stroke::new(1.5, palette.error) } else { palette.focus() };
+    ui.painter().rect(rect, size::CORNER, palette.background, outline, egui::StrokeKind::Inside);
+    let mut child = ui.new_child(UiBuilder::new().id_salt("value").max_rect(rect.shrink2(vec2(grid(1), 0.0))));
+    let sort = model::sort(document, row);
+    let edit = TextEdit::singleline(&mut editing.text)
+        .id(id)
+        .font(font::mono())
+        .text_color(colour(palette, sort))
+        .frame(Frame::NONE)
+        .margin(egui::Margin::symmetric(0, 3))
+        .desired_width(f32::INFINITY)
+        .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true });
+    let response = child.add(edit).accessible_name(format!("Value of {}", row.name));
+    if response.changed() || is_replaced {
+        change(cx, row, editing);
+    }
+    if let Some(reason) = &editing.reason {
+        reason_ui(ui, rect, reason);
+    }
+    let has_lost_focus = !is_first && !response.has_focus();
+    finish(ui, cx, document, row, editing, end.or(has_lost_focus.then_some(End::Away)));
+}
+
+/// Applies the text where it is a value, and says why where it is none.
+fn change(cx: &mut Cx, row: &RecordRow, editing: &mut Editing) {
+    match cx.app.edit_check(&row.address, &editing.text) {
+        Ok(()) => {
+            editing.reason = None;
+            cx.ask(Command::SetValue { address: row.address.clone(), text: editing.text.clone() });
+        }
+        Err(reason) => editing.reason = Some(reason),
+    }
+}
+
+/// How editing ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Enter,
+    Escape,
+    Next,
+    Previous,
+    /// The focus went elsewhere.
+    Away,
+}
+
+fn keys(ui: &Ui, id: Id) -> Option<End> {
+    if !ui.memory(|memory| memory.has_focus(id)) {
+        return None;
+    }
+    ui.input_mut(|input| {
+        if input.consume_key(Modifiers::NONE, Key::Enter) {
+            Some(End::Enter)
+        } else if input.consume_key(Modifiers::NONE, Key::Escape) {
+            Some(End::Escape)
+        } else if input.consume_key(Modifiers::SHIFT, Key::Tab) {
+            Some(End::Previous)
+        } else if input.consume_key(Modifiers::NONE, Key::Tab) {
+            Some(End::Next)
+        } else {
+            None
+        }
+    })
+}
+
+fn finish(ui: &Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow, editing: &Editing, end: Option<End>) {
+    let Some(end) = end else { return };
+    // A text that is no value stays until it is one, or is given up.
+    if editing.reason.is_some() && matches!(end, End::Enter | End::Next | End::Previous) {
+        return;
+    }
+    match end {
+        End::Escape => cx.ask(Command::CancelEdit),
+        End::Enter | End::Away => cx.ask(Command::EndEdit),
+        End::Next | End::Previous => {
+            cx.ask(Command::EndEdit);
+            if let Some(next) = next_value(document, row, end == End::Next) {
+                let is_bool = matches!(&next.reading, Reading::Value(it) if it.kind() == prost_reflect::Kind::Bool);
+                cx.ask(Command::Select(Pick::Record(next.address)));
+                if !is_bool {
+                    cx.ask(Command::BeginEdit);
+                }
+            }
+        }
+    }
+    if end != End::Away {
+        ui.memory_mut(|memory| memory.request_focus(list_id()));
+    }
+}
+
+/// The nearest value below or above.
+fn next_value(document: &OpenDocument, row: &RecordRow, is_down: bool) -> Option<RecordRow> {
+    let at = row.visible;
+    let range = if is_down { at + 1..at + 1 + NEXT } else { at.saturating_sub(NEXT)..at };
+    let rows = document.rows(range);
+    let mut values = rows.into_iter().filter_map(|it| match it {
+        crate::app::Row::Record(record) if model::is_value(&record) => Some(record),
+        crate::app::Row::Record(_) | crate::app::Row::Reading { .. } => None,
+    });
+    if is_down { values.next() } else { values.last() }
+}
+
+/// The reason, below the field so that nothing moves.
+fn reason_ui(ui: &Ui, field: Rect, reason: &str) {
+    let palette = theme::palette(ui);
+    let at = pos2(field.left(), field.bottom() + 2.0);
+    egui::Area::new(Id::unique("value reason")).order(Order::Foreground).fixed_pos(at).interactable(false).show(
+        ui.ctx(),
+        |ui| {
+            let frame = Frame::popup(ui.style()).fill(palette.raised).inner_margin(egui::Margin::symmetric(8, 4));
+            frame.show(ui, |ui| {
+                ui.set_max_width(size::POPUP[0]);
+                ui.label(RichText::new(reason).font(font::small()).color(palette.error));
+            });
+        },
+    );
+}
+
+fn enum_ui(
+    ui: &mut Ui,
+    cx: &mut Cx,
+    row: &RecordRow,
+    cell: Rect,
+    editing: &mut Editing,
+    enumeration: &prost_reflect::EnumDescriptor,
+    typed: &mut String,
+) {
+    if editing.frames == 0 {
+        editing.picker.filter = std::mem::take(typed);
+    }
+    editing.frames = editing.frames.saturating_add(1);
+    let numbers: Vec<i32> = enumeration.values().map(|it| it.number()).collect();
+    let choices = enum_choices(enumeration);
+    let is_escape = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    let typed_number = editing.picker.filter.trim().to_owned();
+    let reason = if typed_number.is_empty() { None } else { cx.app.edit_check(&row.address, &typed_number).err() };
+    let none = "Enter sets this number";
+    let at = pos2(cell.left() - grid(2), cell.bottom());
+    let area = egui::Area::new(Id::unique("enum list")).order(Order::Foreground).fixed_pos(at).constrain(true);
+    let shown = area.show(ui.ctx(), |ui| {
+        Frame::popup(ui.style())
+            .show(ui, |ui| {
+                let [width, height] = size::POPUP;
+                let rows = choices.len().min(10) as f32 * size::ROW;
+                let about = if choices.iter().any(|it| !it.about.is_empty()) { grid(18) } else { 0.0 };
+                ui.set_width(width);
+                ui.set_height((rows + about + size::CONTROL + grid(3)).min(height));
+                let id = Id::unique("enum values");
+                let hint = "Name or number";
+                let picker =
+                    Picker { id, label: "Enum value", hint, choices: &choices, none, reason: reason.as_deref() };
+                picker.show_ui(ui, &mut editing.picker)
+            })
+            .inner
+    });
+    let is_elsewhere = editing.frames > 1 && shown.response.clicked_elsewhere();
+    let address = row.address.clone();
+    let is_done = match shown.inner {
+        Picked::Choice(index) => {
+            if let Some(number) = numbers.get(index) {
+                cx.ask(Command::SetEnum { address, number: *number });
+            }
+            true
+        }
+        Picked::Typed(text) if cx.app.edit_check(&address, &text).is_ok() => {
+            cx.ask(Command::SetValue { address, text });
+            true
+        }
+        Picked::Typed(_) | Picked::Open => false,
+    };
+    if is_done {
+        cx.ask(Command::EndEdit);
+    } else if is_escape || is_elsewhere {
+        cx.ask(Command::CancelEdit);
+    }
+    if is_done || is_escape {
+        ui.memory_mut(|memory| memory.request_focus(list_id()));
+    }
+}
+
+/// The values of an enum, in the order of their declaration.
+pub fn enum_choices(enumeration: &prost_reflect::EnumDescriptor) -> Vec<Choice> {
+    enumeration
+        .values()
+        .map(|value| Choice {
+            name: value.name().to_owned(),
+            note: value.number().to_string(),
+            about: schema::docs(&value).unwrap_or_default(),
+            ..Choice::default()
+        })
+        .collect()
+}

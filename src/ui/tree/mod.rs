@@ -1,0 +1,14 @@
+//! The tree of records: one row a record, in wire order.
+
+mod columns;
+mod edit;
+mod model;
+mod time;
+mod value;
+mod view;
+
+pub use columns::Widths;
+pub use edit::enum_choices;
+pub use model::{TreeLine, is_value, sort};
+pub use value::{Line, Sort, line};
+pub use view::{TreeState, colour, list_id, tree_ui};

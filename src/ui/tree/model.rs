@@ -1,0 +1,151 @@
+//! The rows of the tree as text: what each column of a record says and what the gutter marks. Knows no window.
+
+use super::value::{self, Line, Sort};
+use crate::app::{OpenDocument, Problems, RecordRow, Row};
+use crate::schema::Reading;
+use crate::wire::{Kind, Problem, Severity};
+
+/// Payloads up to this size are looked through for problems while their row is drawn; longer ones wait for the check.
+const CHECKED: u64 = 4 << 10;
+
+/// A row as it is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TreeLine {
+    /// Where the record begins, in hex.
+    pub offset: String,
+    /// How deep it stands.
+    pub depth: u32,
+    /// Whether it is folded open; `None` for one that does not fold.
+    pub is_open: Option<bool>,
+    /// The field's name.
+    pub name: String,
+    /// True for a record that the schema does not name.
+    pub is_unknown: bool,
+    /// What is said beside the name.
+    pub note: String,
+    /// The field's number.
+    pub number: String,
+    /// The type.
+    pub type_name: String,
+    /// The value.
+    pub value: Line,
+    /// How many bytes it takes.
+    pub bytes: String,
+    /// What is odd about it.
+    pub problems: Vec<Problem>,
+}
+
+impl TreeLine {
+    /// The row of a record.
+    pub fn new(document: &OpenDocument, row: &Row) -> Self {
+        match row {
+            Row::Record(record) => Self::of_record(document, record),
+            Row::Reading { depth, .. } => Self {
+                depth: *depth,
+                name: "reading…".to_owned(),
+                is_unknown: true,
+                value: Line::default(),
+                ..Self::default()
+            },
+        }
+    }
+
+    fn of_record(document: &OpenDocument, row: &RecordRow) -> Self {
+        let record = &row.child.record;
+        let is_unknown = row.reading.fitting_field().is_none();
+        let number = if row.reading == Reading::Undecoded { String::new() } else { record.number.to_string() };
+        let mut value = value::line(document.snapshot(), document.lens(), &row.reading, record);
+        if row.is_foldable && row.reading == Reading::Unknown && value.note.is_empty() {
+            value.note = "reads as a message".to_owned();
+        }
+        Self {
+            offset: format!("{:04x}", row.child.start),
+            depth: row.depth,
+            is_open: row.is_foldable.then_some(row.is_open),
+            name: row.name.clone(),
+            is_unknown,
+            note: note(row),
+            number,
+            type_name: row.reading.type_name(record),
+            value,
+            bytes: record.len().to_string(),
+            problems: problems(document, row),
+        }
+    }
+
+    /// The worst of what is odd.
+    pub fn severity(&self) -> Option<Severity> {
+        self.problems.iter().map(|it| it.severity).max()
+    }
+
+    /// What a screen reader says.
+    pub fn said(&self) -> String {
+        let parts = [self.name.as_str(), self.note.as_str(), self.type_name.as_str(), self.value.text.as_str()];
+        let mut out = parts.iter().filter(|it| !it.is_empty()).copied().collect::<Vec<_>>().join(" ");
+        for problem in &self.problems {
+            out.push_str(", ");
+            out.push_str(&problem.message);
+        }
+        out
+    }
+
+    /// The row as a test reads it: indented, its columns two spaces apart.
+    pub fn to_text(&self) -> String {
+        let arrow = match self.is_open {
+            Some(true) => "▾ ",
+            Some(false) => "▸ ",
+            None => "  ",
+        };
+        let name = if self.note.is_empty() { self.name.clone() } else { format!("{} ({})", self.name, self.note) };
+        let head = format!("{}{arrow}{name}", "  ".repeat(self.depth as usize));
+        let note = if self.value.note.is_empty() { String::new() } else { format!("  ({})", self.value.note) };
+        let mark = match self.severity() {
+            Some(Severity::Error) => "!",
+            Some(Severity::Warning) => "~",
+            Some(Severity::Info) => "i",
+            None => " ",
+        };
+        let columns = [&self.offset, &head, &self.number, &self.type_name, &self.value.text, &self.bytes];
+        format!("{mark}{}{note}", columns.map(String::as_str).join("  "))
+    }
+}
+
+fn note(row: &RecordRow) -> String {
+    match &row.reading {
+        Reading::Unknown if row.parent.is_some() => "not in schema".to_owned(),
+        Reading::Mismatch(field) => format!("not {}", field.type_name()),
+        Reading::Undecoded => "undecoded".to_owned(),
+        Reading::Unknown | Reading::Value(_) | Reading::Message(..) | Reading::Packed(_) => String::new(),
+    }
+}
+
+/// What is odd about a record: by itself, and in its message as far as the check has found it.
+fn problems(document: &OpenDocument, row: &RecordRow) -> Vec<Problem> {
+    let child = &row.child;
+    let mut all = match child.record.payload.len() {
+        0..=CHECKED => document.lens().problems(document.snapshot(), &row.parent, child).unwrap_or_default(),
+        _ => child.problems(),
+    };
+    all.extend(in_message(document.problems(), child.start));
+    all
+}
+
+/// What the check has found at a record that only its message shows.
+fn in_message(problems: &Problems, start: u64) -> impl Iterator<Item = Problem> {
+    let list = if problems.is_stale { &[] } else { problems.found.list.as_slice() };
+    list.iter().map(|it| &it.problem).filter(move |it| it.kind == Kind::Duplicate && it.offset == start).cloned()
+}
+
+/// True where the value is a thing of its own to be edited, not a message.
+pub fn is_value(row: &RecordRow) -> bool {
+    match row.reading {
+        Reading::Value(_) | Reading::Packed(_) => true,
+        Reading::Unknown | Reading::Mismatch(_) => row.child.record.wire_type != crate::wire::WireType::Group,
+        Reading::Message(..) | Reading::Undecoded => false,
+    }
+}
+
+/// What sort of value a record holds, for its colour while it is edited.
+pub fn sort(document: &OpenDocument, row: &RecordRow) -> Sort {
+    value::line(document.snapshot(), document.lens(), &row.reading, &row.child.record).sort
+}

@@ -1,0 +1,315 @@
+//! Draws the tree: a head with columns to be dragged, rows, the gutter's marks.
+
+use egui::accesskit::Role;
+use egui::{Align2, Color32, CursorIcon, Id, Rect, Sense, Ui, pos2, vec2};
+
+use super::columns::{Column, Columns, Widths};
+use super::edit::{self, Editing};
+use super::model::TreeLine;
+use super::value::{Line, Sort};
+use crate::app::{Command, OpenDocument, Pick, Row, table};
+use crate::ui::cx::Cx;
+use crate::ui::fonts::icon;
+use crate::ui::theme::{self, Palette, font, grid, size};
+use crate::ui::virtual_rows::{Position, Row as ListRow, Said, VirtualRows};
+use crate::ui::widgets::{elided, elided_ui, galley_ui};
+use crate::wire::{Address, Severity};
+
+/// What the pane remembers of a document between frames.
+#[derive(Clone, Debug, Default)]
+pub struct TreeState {
+    position: Position,
+    /// What was selected when the list last drew, to see that it changed.
+    revealed: Option<Address>,
+    editing: Option<Editing>,
+    /// Typed before the field to type in was there.
+    typed: String,
+}
+
+/// The list's identity: it has the focus while nothing else has.
+pub fn list_id() -> Id {
+    Id::unique("records")
+}
+
+/// The colour of a value.
+pub fn colour(palette: &Palette, sort: Sort) -> Color32 {
+    match sort {
+        Sort::Text => palette.string,
+        Sort::Number => palette.number,
+        Sort::Enum => palette.enumeration,
+        Sort::Bytes => palette.bytes,
+        Sort::Bool => palette.boolean,
+        Sort::Time => palette.time,
+        Sort::Digest => palette.accent,
+        Sort::Quiet => palette.muted,
+    }
+}
+
+/// Draws head and rows into the room there is.
+pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut TreeState, widths: &mut Widths) {
+    let palette = theme::palette(ui);
+    let room = ui.available_rect_before_wrap();
+    ui.painter().rect_filled(room, 0.0, palette.background);
+    let head = Rect::from_min_size(room.min, vec2(room.width(), size::HEAD));
+    let rows = Rect::from_min_max(pos2(room.left(), head.bottom()), room.max);
+    let columns = Columns::new(head.x_range(), widths);
+    let columns = head_ui(ui, head, columns, widths);
+    let count = document.row_count();
+    if count.rows == 0 {
+        empty_ui(ui, cx, rows, document);
+        return;
+    }
+    let selected = document.selected_row();
+    let address = document.selection().map(|it| it.address.clone());
+    let list = VirtualRows {
+        id: list_id(),
+        label: "Records",
+        role: Role::Tree,
+        rows: count.rows,
+        pitch: size::ROW,
+        selected,
+        reveal: state.revealed != address || document.is_editing(),
+    };
+    state.revealed = address;
+    let mut read = ReadAhead::default();
+    let mut position = state.position;
+    let ahead = (rows.height() / size::ROW).ceil() as u64 + 1;
+    let has_focus = ui.memory(|memory| memory.has_focus(list.id));
+    if has_focus && !document.is_editing() {
+        edit::begin_by_typing(ui, cx, document, &mut state.typed);
+    }
+    let shown = list.show_ui(ui, rows, &mut position, |ui, row| {
+        let Some(found) = read.row(document, row.index, ahead) else { return Said::default() };
+        let line = TreeLine::new(document, found);
+        row_ui(ui, palette, &columns, row, &line, has_focus);
+        if let Some(record) = found.record() {
+            clicks_ui(ui, cx, &columns, row, record);
+            if row.is_selected && document.is_editing() {
+                let cell = columns.cell(Column::Value, row.rect);
+                edit::edit_ui(ui, cx, document, record, cell, &mut state.editing, &mut state.typed);
+            }
+        }
+        Said {
+            label: line.said(),
+            level: line.depth as usize + 1,
+            place: found.record().map(|it| it.child.place.row as usize),
+            of: found.record().filter(|it| it.siblings.is_exact).map(|it| it.siblings.rows as usize),
+            is_expanded: line.is_open,
+        }
+    });
+    state.position = position;
+    if !document.is_editing() {
+        state.editing = None;
+    }
+    if let Some(row) = shown.moved_to {
+        cx.ask(Command::Select(Pick::Row(row)));
+    }
+}
+
+/// Rows asked of the document a screen at a time.
+#[derive(Default)]
+struct ReadAhead {
+    start: u64,
+    rows: Vec<Row>,
+}
+
+impl ReadAhead {
+    fn row(&mut self, document: &OpenDocument, index: u64, ahead: u64) -> Option<&Row> {
+        let is_read = (self.start..self.start + self.rows.len() as u64).contains(&index);
+        if !is_read {
+            self.start = index;
+            self.rows = document.rows(index..index + ahead);
+        }
+        self.rows.get((index - self.start) as usize)
+    }
+}
+
+fn head_ui(ui: &mut Ui, rect: Rect, columns: Columns, widths: &mut Widths) -> Columns {
+    let palette = theme::palette(ui);
+    ui.painter().rect_filled(rect, 0.0, palette.background);
+    for (column, name) in Column::HEADS {
+        let cell = columns.cell(column, rect);
+        if cell.width() > 0.0 {
+            let align = if columns.is_right(column) { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
+            galley_ui(ui, cell, align, elided(ui, name, font::small(), cell.width()), palette.muted);
+        }
+    }
+    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, palette.line());
+    for column in [Column::Field, Column::Type] {
+        let x = columns.right_edge(column);
+        let grip = Rect::from_x_y_ranges(x - grid(1)..=x + grid(1), rect.y_range());
+        let response = ui.interact(grip, Id::unique(("column", column)), Sense::DRAG);
+        let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeColumn);
+        if response.hovered() || response.dragged() {
+            ui.painter().vline(x, rect.y_range(), egui::Stroke::new(1.0, palette.accent));
+        }
+        if response.dragged() {
+            widths.drag(column, response.drag_delta().x, &columns);
+        }
+    }
+    Columns::new(rect.x_range(), widths)
+}
+
+fn row_ui(ui: &mut Ui, palette: &Palette, columns: &Columns, row: &ListRow, line: &TreeLine, has_focus: bool) {
+    let rect = row.rect;
+    if row.is_selected {
+        ui.painter().rect_filled(rect, 0.0, palette.selection);
+        if has_focus {
+            let edge = Rect::from_min_max(rect.min, pos2(rect.left() + 2.0, rect.bottom()));
+            ui.painter().rect_filled(edge, 0.0, palette.accent);
+        }
+    } else if row.response.hovered() {
+        ui.painter().rect_filled(rect, 0.0, palette.hover);
+    }
+    mark_ui(ui, palette, columns.cell(Column::Gutter, rect), row.response.id, line);
+    let cell = |column| columns.cell(column, rect);
+    let offset = cell(Column::Offset);
+    if offset.width() > 0.0 {
+        elided_ui(ui, offset, &line.offset, font::mono(), palette.muted);
+    }
+    name_ui(ui, palette, cell(Column::Field), row, line);
+    let number = elided(ui, &line.number, font::text(), cell(Column::Number).width());
+    galley_ui(ui, cell(Column::Number), Align2::RIGHT_CENTER, number, palette.muted);
+    elided_ui(ui, cell(Column::Type), &line.type_name, font::text(), palette.muted);
+    value_ui(ui, palette, cell(Column::Value), row, &line.value);
+    let bytes = elided(ui, &line.bytes, font::mono(), cell(Column::Bytes).width());
+    galley_ui(ui, cell(Column::Bytes), Align2::RIGHT_CENTER, bytes, palette.muted);
+}
+
+/// The mark of what is odd; the reasons show while it is pointed at.
+fn mark_ui(ui: &Ui, palette: &Palette, rect: Rect, row: Id, line: &TreeLine) {
+    let Some(severity) = line.severity() else { return };
+    let (glyph, colour) = match severity {
+        Severity::Error => (icon::WARNING_CIRCLE, palette.error),
+        Severity::Warning => (icon::WARNING, palette.warning),
+        Severity::Info => (icon::INFO, palette.muted),
+    };
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, glyph, font::text(), colour);
+    let response = ui.interact(rect, row.with("mark"), Sense::hover());
+    response.on_hover_ui(|ui| {
+        for problem in &line.problems {
+            ui.label(format!("{}: {}", problem.severity, problem.message));
+        }
+    });
+}
+
+fn name_ui(ui: &Ui, palette: &Palette, rect: Rect, row: &ListRow, line: &TreeLine) {
+    let indent = size::INDENT * line.depth as f32;
+    for level in 0..line.depth {
+        let x = rect.left() + size::INDENT * (level as f32 + 0.5);
+        if x < rect.right() {
+            ui.painter().vline(x.round() + 0.5, rect.y_range(), palette.line());
+        }
+    }
+    let left = (rect.left() + indent).min(rect.right());
+    if let Some(is_open) = line.is_open {
+        let arrow = if is_open { "▾" } else { "▸" };
+        let at = pos2(left + size::INDENT / 2.0, rect.center().y);
+        ui.painter().with_clip_rect(rect).text(at, Align2::CENTER_CENTER, arrow, font::arrow(), palette.muted);
+    }
+    let text = Rect::from_min_max(pos2((left + size::INDENT + 2.0).min(rect.right()), rect.top()), rect.max);
+    let name = elided(ui, &line.name, font::text(), text.width());
+    let colour = if line.is_unknown { palette.muted } else { palette.text };
+    let (after, is_elided) = (text.left() + name.size().x + grid(2), name.elided);
+    galley_ui(ui, text, Align2::LEFT_CENTER, name, colour);
+    let note = Rect::from_min_max(pos2(after.min(rect.right()), rect.top()), rect.max);
+    elided_ui(ui, note, &line.note, font::small(), palette.warning);
+    if is_elided {
+        whole_ui(ui, row, rect, &line.name);
+    }
+}
+
+fn value_ui(ui: &Ui, palette: &Palette, rect: Rect, row: &ListRow, value: &Line) {
+    let mut left = rect.left();
+    if let Some(hash) = value.chip {
+        let chip = Rect::from_center_size(pos2(left + size::CHIP / 2.0, rect.center().y), vec2(size::CHIP, size::CHIP));
+        ui.painter().rect_filled(chip, 2.0, palette.chip(hash));
+        left += size::CHIP + grid(2);
+    }
+    let font_id = if value.sort == Sort::Quiet { font::text() } else { font::mono() };
+    let text = Rect::from_min_max(pos2(left.min(rect.right()), rect.top()), rect.max);
+    let galley = elided(ui, &value.text, font_id, text.width());
+    let (after, is_elided) = (left + galley.size().x + grid(3), galley.elided);
+    galley_ui(ui, text, Align2::LEFT_CENTER, galley, colour(palette, value.sort));
+    let note = Rect::from_min_max(pos2(after.min(rect.right()), rect.top()), rect.max);
+    elided_ui(ui, note, &value.note, font::small(), palette.muted);
+    if is_elided {
+        whole_ui(ui, row, rect, &value.text);
+    }
+}
+
+/// Shows the whole of an elided text while the pointer is on it.
+fn whole_ui(ui: &Ui, row: &ListRow, cell: Rect, text: &str) {
+    let is_over =
+        row.response.hovered() && ui.input(|input| input.pointer.hover_pos()).is_some_and(|at| cell.contains(at));
+    if is_over {
+        row.response.clone().on_hover_text_at_pointer(text);
+    }
+}
+
+fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app::RecordRow) {
+    let response = &row.response;
+    let at = response.interact_pointer_pos();
+    let is_on_arrow = at.is_some_and(|at| {
+        let left = columns.cell(Column::Field, row.rect).left() + size::INDENT * record.depth as f32;
+        record.is_foldable && (left..left + size::INDENT + 2.0).contains(&at.x)
+    });
+    if response.double_clicked() && !is_on_arrow {
+        edit::begin_at(cx, record);
+    } else if response.clicked() {
+        cx.ask(if is_on_arrow {
+            Command::ToggleFold(Some(record.address.clone()))
+        } else {
+            Command::Select(Pick::Record(record.address.clone()))
+        });
+    }
+    if response.secondary_clicked() {
+        cx.ask(Command::Select(Pick::Record(record.address.clone())));
+    }
+    let _ = ui;
+    response.context_menu(|ui| menu_ui(ui, cx));
+}
+
+fn menu_ui(ui: &mut Ui, cx: &mut Cx) {
+    let palette = theme::palette(ui);
+    ui.set_min_width(size::MENU_WIDTH - grid(10));
+    let commands = [
+        Command::BeginEdit,
+        Command::ToggleBool(None),
+        Command::ShowFieldPicker,
+        Command::DeleteRecord,
+        Command::CopyValue,
+        Command::CopyPath,
+    ];
+    for entry in commands.iter().filter_map(table::entry) {
+        let keys = entry.shortcuts.first().map(|it| it.to_string()).unwrap_or_default();
+        let keys = egui::RichText::new(keys).font(font::small()).color(palette.muted);
+        let button = egui::Button::new(entry.name).shortcut_text(keys);
+        if ui.add_enabled(cx.app.is_available(&entry.command), button).clicked() {
+            cx.ask(entry.command.clone());
+            ui.close();
+        }
+    }
+}
+
+fn empty_ui(ui: &mut Ui, cx: &mut Cx, rect: Rect, document: &OpenDocument) {
+    let palette = theme::palette(ui);
+    let mut child = ui.new_child(egui::UiBuilder::new().id_salt("empty").max_rect(rect.shrink(grid(6))));
+    let ui = &mut child;
+    let (what, next) = if document.snapshot().is_empty() {
+        ("An empty message", "It has no records yet: add a field, or choose another type")
+    } else {
+        ("No records yet", "The bytes are being read")
+    };
+    ui.label(egui::RichText::new(what).font(font::heading()).color(palette.text));
+    ui.label(egui::RichText::new(next).color(palette.muted));
+    ui.add_space(grid(2));
+    ui.horizontal(|ui| {
+        if ui.button("Add field…").clicked() {
+            cx.ask(Command::ShowFieldPicker);
+        }
+        if ui.button("Choose type…").clicked() {
+            cx.ask(Command::ShowTypePicker);
+        }
+    });
+}
