@@ -20,6 +20,7 @@ mod value;
 
 pub use docs::{docs, docs_of_field};
 pub use field::Field;
+pub(crate) use field::{kind_name, wire_type_of};
 pub use lens::{Lens, Reading, Type};
 pub use pool::{FindError, Pool};
 pub use trail::Trail;

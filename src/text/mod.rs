@@ -4,11 +4,16 @@
 //! What is printed as one value follows protobuf's own readers ([`merged`]): records of a field merge, the last of
 //! several wins. How deep messages nest costs heap, not stack.
 
+mod build;
+mod error;
 mod merged;
 mod number;
 pub mod textproto;
+pub mod value;
 
 use std::fmt;
+
+pub use error::ParseError;
 
 use crate::wire::Missing;
 

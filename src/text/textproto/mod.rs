@@ -1,7 +1,14 @@
 //! Protobuf's text format. Printing gives what `protoc --decode` gives, byte for byte, and all that is readable where
 //! protoc refuses a message.
 
+mod parse;
 mod print;
+pub(super) mod scalar;
+mod token;
 mod unknown;
 
-pub use print::print;
+pub use parse::parse;
+pub(super) use parse::{in_braces, untyped};
+pub(super) use print::escape;
+pub use print::{print, print_message};
+pub(super) use token::{Token, Tokens};

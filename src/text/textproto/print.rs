@@ -7,6 +7,7 @@ use prost_reflect::Kind;
 use super::unknown::{self, Token};
 use crate::schema::packed::Elements;
 use crate::schema::{Field, Lens, Reading, Type, Value, of_number};
+use crate::text::build::default_payload;
 use crate::text::merged::{self, Entry, Found, Merged, Merger, Present, Records, Sort};
 use crate::text::{Limits, PrintError, number};
 use crate::wire::{Body, Child, Cursor, Document, Message, Record, Span, WireType, varint};
@@ -512,17 +513,8 @@ fn is_zero(kind: &Kind, raw: u64) -> bool {
     }
 }
 
-fn default_payload(wire_type: WireType) -> &'static [u8] {
-    match wire_type {
-        WireType::Varint => &[0],
-        WireType::Fixed32 => &[0; 4],
-        WireType::Fixed64 => &[0; 8],
-        WireType::Len | WireType::Group | WireType::Undecoded => &[],
-    }
-}
-
 /// Writes bytes as protobuf escapes them: printable ASCII as it is, the rest octal.
-fn escape(bytes: &[u8], out: &mut dyn Write) -> fmt::Result {
+pub(crate) fn escape(bytes: &[u8], out: &mut dyn Write) -> fmt::Result {
     let mut rest = bytes;
     while !rest.is_empty() {
         let plain = rest.iter().take_while(|it| matches!(it, 0x20..=0x7e) && !matches!(it, b'"' | b'\'' | b'\\'));
