@@ -136,6 +136,8 @@ pub enum Command {
     ZoomReset,
     /// Dismiss a notice.
     Dismiss(NoticeId),
+    /// Do what a notice offers, to the document it is about, and dismiss it.
+    Remedy(NoticeId),
     /// Stop a job.
     StopJob(JobId),
     /// Show the list of shortcuts.
@@ -235,6 +237,7 @@ impl Command {
             Self::ZoomOut => "Zoom out",
             Self::ZoomReset => "Reset zoom",
             Self::Dismiss(_) => "Dismiss notice",
+            Self::Remedy(_) => "Remedy",
             Self::StopJob(_) => "Stop job",
             Self::ShowHelp => "Keyboard shortcuts",
             Self::HideHelp => "Hide shortcuts",

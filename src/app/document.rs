@@ -3,14 +3,21 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::history::History;
-use super::ids::DocumentId;
+use super::command::Command;
+use super::history::{History, NewStep, StateId};
+use super::ids::{DocumentId, JobId};
 use super::loading::{FileId, Origin};
 use super::outline::{Outline, RecordRow, Row, RowCount};
 use super::problems::Problems;
 use super::sample::Sample;
-use super::selection::Selection;
+use super::selection::{self, Selection};
+use super::view::{Located, View};
 use crate::{schema, wire};
+
+/// Of a message in memory so much is indexed at once; the rest in the background.
+const INDEXED_AT_ONCE: u64 = 1 << 20;
+/// The same where bytes have to be fetched: what the first block holds.
+const INDEXED_OF_FILE: u64 = 32 << 10;
 
 /// A type that the bytes may be of.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +28,8 @@ pub struct Candidate {
     pub score: f64,
     /// Why, in a few words.
     pub reason: String,
+    /// True for the one that is clearly better than all others.
+    pub stands_out: bool,
 }
 
 /// Where a document came from, and where it is saved.
@@ -43,7 +52,6 @@ pub struct OpenDocument {
     pub(super) place: Place,
     pub(super) origin: Origin,
     pub(super) snapshot: wire::Document,
-    /// Counts up with every snapshot.
     pub(super) version: u64,
     pub(super) levels: wire::Levels,
     pub(super) lens: schema::Lens,
@@ -52,11 +60,56 @@ pub struct OpenDocument {
     pub(super) selection: Option<Selection>,
     pub(super) outline: Outline,
     pub(super) problems: Problems,
-    pub(super) is_saving: bool,
+    pub(super) saving: Option<JobId>,
+    pub(super) checking: Option<JobId>,
+    pub(super) guessing: Option<JobId>,
+    /// Messages being indexed.
+    pub(super) indexing: Vec<(wire::Span, JobId)>,
+    /// Messages whose indexing could not go on, or was stopped.
+    pub(super) unindexable: Vec<wire::Span>,
     pub(super) is_editing: bool,
+    /// True once a person chose how it is read.
+    pub(super) is_type_chosen: bool,
+    /// True once it was said that the file is not what it was.
+    pub(super) is_gone_noticed: bool,
+    /// A command that waits for bytes.
+    pub(super) waiting: Option<Command>,
+    /// A record whose edits were allowed in spite of their warnings.
+    pub(super) allowed: Option<wire::RecordId>,
 }
 
 impl OpenDocument {
+    pub(super) fn new(id: DocumentId, place: Place, origin: Origin, lens: schema::Lens) -> Self {
+        let snapshot = wire::Document::new(origin.immediate());
+        let mut document = Self {
+            id,
+            place,
+            origin,
+            snapshot,
+            version: 0,
+            levels: wire::Levels::default(),
+            lens,
+            candidates: Vec::new(),
+            history: History::default(),
+            selection: None,
+            outline: Outline::default(),
+            problems: Problems::default(),
+            saving: None,
+            checking: None,
+            guessing: None,
+            indexing: Vec::new(),
+            unindexable: Vec::new(),
+            is_editing: false,
+            is_type_chosen: false,
+            is_gone_noticed: false,
+            waiting: None,
+            allowed: None,
+        };
+        document.index(&document.snapshot.root());
+        document.outline = Outline::new(&document.view());
+        document
+    }
+
     /// Its identity.
     pub fn id(&self) -> DocumentId {
         self.id
@@ -127,7 +180,13 @@ impl OpenDocument {
 
     /// True while it is being written.
     pub fn is_saving(&self) -> bool {
-        self.is_saving
+        self.saving.is_some()
+    }
+
+    /// True when its file was truncated or rewritten by another program: what is not in memory cannot be shown, and
+    /// it cannot be saved.
+    pub fn is_gone(&self) -> bool {
+        self.origin.cache().is_some_and(|cache| cache.is_gone())
     }
 
     /// What is selected.
@@ -135,15 +194,36 @@ impl OpenDocument {
         self.selection.as_ref()
     }
 
-    /// The selected record as a row of the tree has it, also where its row is not shown; `None` also while its bytes
-    /// are absent.
+    /// The selected record as a row of the tree has it, also where its row is not shown (`visible` is 0 then); `None`
+    /// also while its bytes are absent.
     pub fn selected(&self) -> Option<RecordRow> {
-        None
+        self.row_at(&self.selection.as_ref()?.address)
+    }
+
+    /// A record as a row of the tree has it, also where its row is not shown (`visible` is 0 then); `None` also while
+    /// its bytes are absent.
+    pub fn row_at(&self, address: &wire::Address) -> Option<RecordRow> {
+        let view = self.view();
+        let located = view.locate(address).ok()??;
+        let rows = view.rows(&located.message);
+        let inner = view.inner(&located.parent, &located.child, &located.reading);
+        Some(RecordRow {
+            visible: self.outline.row_of(address).unwrap_or(0),
+            depth: u32::try_from(address.steps().len().saturating_sub(1)).unwrap_or(u32::MAX),
+            address: address.clone(),
+            name: view.label(&located).text,
+            is_foldable: inner.is_some() && !located.child.record.payload.is_empty(),
+            is_open: self.outline.is_open(address),
+            siblings: RowCount { rows: rows.estimated, is_exact: rows.is_exact },
+            child: located.child,
+            parent: located.parent,
+            reading: located.reading,
+        })
     }
 
     /// The visible row that is selected; `None` where it stands in a folded message.
     pub fn selected_row(&self) -> Option<u64> {
-        None
+        self.outline.row_of(&self.selection.as_ref()?.address)
     }
 
     /// True while the selected value is edited in place.
@@ -158,31 +238,193 @@ impl OpenDocument {
 
     /// How many rows the tree has now.
     pub fn row_count(&self) -> RowCount {
-        RowCount::default()
+        self.outline.row_count()
     }
 
     /// The rows of the tree in `range`, cut to those there are. Costs what is asked for, not what the document has.
     pub fn rows(&self, range: Range<u64>) -> Vec<Row> {
-        let _ = range;
-        Vec::new()
+        self.outline.rows(&self.view(), range)
     }
 
     /// The row that a record stands in now; `None` where a message around it is folded.
     pub fn row_of(&self, address: &wire::Address) -> Option<u64> {
-        let _ = address;
-        None
+        self.outline.row_of(address)
     }
 
     /// The path of a record as a person writes it: `execute_response.result.output_files[2].path`; `.` for the root.
     pub fn path_of(&self, address: &wire::Address) -> String {
-        let _ = address;
-        ".".to_owned()
+        let view = self.view();
+        view.way(address).map_or_else(|_| ".".to_owned(), |way| view.path(&way))
     }
 
     /// The way to the selection, outermost first, for the clickable path.
     pub fn trail(&self) -> Vec<Crumb> {
-        Vec::new()
+        let Some(selection) = &self.selection else { return Vec::new() };
+        let view = self.view();
+        let way = view.way(&selection.address).unwrap_or_default();
+        way.into_iter().map(|it| Crumb { name: view.label(&it).text, address: it.address }).collect()
     }
+
+    pub(super) fn view(&self) -> View<'_> {
+        View { document: &self.snapshot, lens: &self.lens, levels: &self.levels }
+    }
+
+    /// A snapshot for jobs: it waits for absent bytes.
+    pub(super) fn blocking_snapshot(&self) -> wire::Document {
+        self.snapshot.with_source(self.origin.blocking())
+    }
+
+    /// Indexes a message as far as that takes no time.
+    pub(super) fn index(&mut self, message: &wire::Message) {
+        let Some(span) = self.snapshot.uncounted(message) else { return };
+        let is_known = self.levels.get(span).is_some_and(|level| level.is_done() || level.walked() > 0);
+        if !is_known {
+            let budget = if self.origin.cache().is_some() { INDEXED_OF_FILE } else { INDEXED_AT_ONCE };
+            self.levels.extend(self.snapshot.bytes(), span, budget);
+        }
+    }
+
+    /// The messages that have to be indexed in the background, and are not yet.
+    pub(super) fn to_index(&self) -> Vec<wire::Level> {
+        let mut levels = Vec::new();
+        for message in self.outline.uncounted() {
+            let Some(span) = self.snapshot.uncounted(&message) else { continue };
+            let is_under_way = self.indexing.iter().any(|(it, _)| *it == span);
+            let level = self.levels.get(span).cloned().unwrap_or_else(|| wire::Level::new(span));
+            if !is_under_way && !level.is_done() && !self.unindexable.contains(&span) {
+                levels.push(level);
+            }
+        }
+        levels
+    }
+
+    /// Takes an index over.
+    pub(super) fn take_level(&mut self, level: wire::Level) {
+        self.levels.insert(level);
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        self.outline.recount(&view);
+    }
+
+    /// Selects the last record of a way; opens the messages around it.
+    pub(super) fn select_way(&mut self, way: &[Located]) {
+        let Some((last, around)) = way.split_last() else {
+            self.selection = None;
+            return;
+        };
+        self.unfold_way(around);
+        self.set_selection(Some(Selection::of(last)));
+    }
+
+    pub(super) fn set_selection(&mut self, selection: Option<Selection>) {
+        let is_other = self.selection.as_ref().map(|it| it.id) != selection.as_ref().map(|it| it.id);
+        if is_other {
+            self.history.seal();
+            self.is_editing = false;
+        }
+        self.selection = selection;
+    }
+
+    /// Opens the messages on a way, the last one too.
+    pub(super) fn unfold_way(&mut self, way: &[Located]) {
+        for located in way {
+            self.index(&located.child.message());
+        }
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        self.outline.unfold_way(&view, way);
+    }
+
+    /// Reads it as another type.
+    pub(super) fn set_type(&mut self, ty: schema::Type) {
+        self.lens = schema::Lens::new(self.lens.pool().clone(), ty);
+        self.version += 1;
+        self.problems.is_stale = true;
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        self.outline.reread(&view);
+    }
+
+    /// Makes an edit that was applied.
+    pub(super) fn commit(&mut self, change: Change, applied: wire::Applied) {
+        let before = std::mem::replace(&mut self.snapshot, applied.document.clone());
+        let selected_before = self.selection.clone();
+        self.follow(&change.edit);
+        if let Some(rows) = selection::inserted_rows(&change.edit).filter(|_| change.selects_new) {
+            self.select_rows(&rows);
+        }
+        let Change { name, edit, typing, .. } = change;
+        let selected_after = self.selection.clone();
+        self.history.push(NewStep { name, edit, applied, before, selected_before, selected_after, typing });
+    }
+
+    fn select_rows(&mut self, rows: &[u64]) {
+        if let Ok(way) = self.view().way_by_rows(rows.iter().copied())
+            && way.len() == rows.len()
+        {
+            self.select_way(&way);
+        }
+    }
+
+    /// After an edit was made to the snapshot: what was open stays open, what was selected stays selected.
+    fn follow(&mut self, edit: &wire::Edit) {
+        self.version += 1;
+        self.problems.is_stale = true;
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        self.outline.follow(&view, edit);
+        self.selection = self.selection.take().and_then(|it| it.follow(&view, edit));
+        for message in self.outline.uncounted() {
+            self.index(&message);
+        }
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        self.outline.recount(&view);
+    }
+
+    /// Takes the last step back; false where there is none.
+    pub(super) fn undo(&mut self) -> Option<String> {
+        let step = self.history.undo()?.clone();
+        self.go_to(&step.before, &step.inverse, step.selected_before.clone());
+        Some(step.name)
+    }
+
+    /// Makes the next step again; false where there is none.
+    pub(super) fn redo(&mut self) -> Option<String> {
+        let step = self.history.redo()?.clone();
+        self.go_to(&step.after, &step.edit, step.selected_after.clone());
+        Some(step.name)
+    }
+
+    /// Takes back what was typed in the value being edited.
+    pub(super) fn cancel_typing(&mut self) -> bool {
+        let Some(step) = self.history.forget_typing() else { return false };
+        self.go_to(&step.before, &step.inverse, step.selected_before.clone());
+        true
+    }
+
+    fn go_to(&mut self, snapshot: &wire::Document, edit: &wire::Edit, selected: Option<Selection>) {
+        self.snapshot = snapshot.clone();
+        self.is_editing = false;
+        self.follow(edit);
+        if let Some(selection) = selected
+            && let Ok(way) = self.view().way(&selection.address)
+            && way.len() == selection.address.steps().len()
+        {
+            self.select_way(&way);
+        }
+    }
+
+    /// The state it is in, to be noted as saved later.
+    pub(super) fn state(&self) -> StateId {
+        self.history.state()
+    }
+}
+
+/// A change to be made.
+#[derive(Clone)]
+pub(super) struct Change {
+    pub name: String,
+    pub edit: wire::Edit,
+    /// The record that is being typed in.
+    pub typing: Option<wire::RecordId>,
+    /// True when what it puts in is to be selected.
+    pub selects_new: bool,
 }
 
 /// A part of the clickable path.

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::ids::{DocumentId, JobId};
 use super::loading::{FileId, Origin};
@@ -90,8 +89,8 @@ pub struct Save {
     pub job: JobId,
     /// The document.
     pub id: DocumentId,
-    /// Which snapshot it is, handed back.
-    pub version: u64,
+    /// Which state of its history it is, handed back.
+    pub state: u64,
     /// A snapshot that waits for absent bytes.
     pub document: wire::Document,
     /// Where its original bytes come from: checked before, while and after writing.
@@ -100,10 +99,9 @@ pub struct Save {
     pub target: PathBuf,
     /// What has to stand there still; `None` when whatever stands there gives way.
     pub expected: Option<FileId>,
+    /// True when nothing may stand there.
+    pub is_new: bool,
 }
-
-/// A source of original bytes that waits for what is absent.
-pub type Blocking = Arc<dyn wire::Source>;
 
 impl std::fmt::Debug for Effect {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -27,10 +27,12 @@ pub enum Event {
         job: JobId,
         /// The document.
         id: DocumentId,
-        /// Which snapshot.
-        version: u64,
-        /// The file written and what stands there now.
-        result: Result<(PathBuf, FileId), FileError>,
+        /// Which state of its history.
+        state: u64,
+        /// The file that was to be written, absolute.
+        target: PathBuf,
+        /// What stands there now.
+        result: Result<FileId, FileError>,
     },
     /// The system's dialog answered.
     Picked {
@@ -90,6 +92,13 @@ pub enum Event {
     Stopped {
         /// The job.
         job: JobId,
+    },
+    /// A job broke off by a fault of ours.
+    Broken {
+        /// The job.
+        job: JobId,
+        /// What is known of it.
+        why: String,
     },
 }
 

@@ -17,6 +17,8 @@ pub enum FileProblem {
     NoPermission,
     /// Another program changed or replaced it since it was opened (on saving).
     Changed,
+    /// Something stands there already (on saving under a new name).
+    Exists,
     /// Bytes that were there at opening are no more (on saving).
     Truncated,
     /// No room on the device.
@@ -70,6 +72,7 @@ impl FileError {
             (FileProblem::NoPermission, FileAction::Open) => "permission denied".to_owned(),
             (FileProblem::NoPermission, FileAction::Save) => "permission to write denied".to_owned(),
             (FileProblem::Changed, _) => "was changed by another program".to_owned(),
+            (FileProblem::Exists, _) => "exists already".to_owned(),
             (FileProblem::Truncated, _) => "was truncated or replaced by another program while open".to_owned(),
             (FileProblem::DiskFull, _) => "no space left on the disk".to_owned(),
             (FileProblem::ReadOnly, _) => "the file system is read-only".to_owned(),
@@ -96,6 +99,7 @@ impl FileError {
             (FileProblem::Changed, FileAction::Save) => {
                 "nothing was written; save it under another name or open it again"
             }
+            (FileProblem::Exists, _) => "nothing was written; choose another name or overwrite it",
             (FileProblem::Truncated, FileAction::Save) => "nothing was written; open it again",
             (FileProblem::DiskFull, _) => "nothing was written; free some space or save it elsewhere",
             (FileProblem::Other(_), FileAction::Open) => "try again or open a copy",

@@ -1,7 +1,11 @@
-//! History: the steps of a document, to be taken back and forth without limit, also across saves.
+//! History: the steps of a document, to be taken back and forth without limit, also across saves. A step holds the
+//! snapshots on both sides of it, which share all they have in common, so that undo needs no bytes and cannot fail.
 
 use super::selection::Selection;
 use crate::wire;
+
+/// A state of the document: no two that differ share a number.
+pub type StateId = u64;
 
 /// One step.
 #[derive(Clone)]
@@ -14,8 +18,21 @@ pub struct Step {
     pub(super) after: wire::Document,
     pub(super) selected_before: Option<Selection>,
     pub(super) selected_after: Option<Selection>,
-    /// The field that is being typed in: further values for it join this step.
+    /// The record that is being typed in: further values for it join this step.
     pub(super) typing: Option<wire::RecordId>,
+    /// The state behind it.
+    state: StateId,
+}
+
+/// What a step consists of.
+pub(super) struct NewStep {
+    pub name: String,
+    pub edit: wire::Edit,
+    pub applied: wire::Applied,
+    pub before: wire::Document,
+    pub selected_before: Option<Selection>,
+    pub selected_after: Option<Selection>,
+    pub typing: Option<wire::RecordId>,
 }
 
 /// The steps of a document.
@@ -24,15 +41,12 @@ pub struct History {
     steps: Vec<Step>,
     /// Steps before it are done, those from it on were taken back.
     now: usize,
-    /// Where the document stood when it was last saved; `None` when that can be reached no more.
-    saved: Option<usize>,
+    /// The state that was saved last; 0 is the one that was opened.
+    saved: StateId,
+    last_state: StateId,
 }
 
 impl History {
-    pub(super) fn new() -> Self {
-        Self { steps: Vec::new(), now: 0, saved: Some(0) }
-    }
-
     /// All steps, oldest first; those from [`Self::now`] on were taken back.
     pub fn steps(&self) -> &[Step] {
         &self.steps
@@ -43,9 +57,14 @@ impl History {
         self.now
     }
 
+    /// The state the document is in.
+    pub fn state(&self) -> StateId {
+        self.undo_step().map_or(0, |step| step.state)
+    }
+
     /// True when the document is as it was last saved.
     pub fn is_saved(&self) -> bool {
-        self.saved == Some(self.now)
+        self.saved == self.state()
     }
 
     /// The step that undo takes back.
@@ -57,4 +76,96 @@ impl History {
     pub fn redo_step(&self) -> Option<&Step> {
         self.steps.get(self.now)
     }
+
+    /// Notes that a state was saved.
+    pub(super) fn set_saved(&mut self, state: StateId) {
+        self.saved = state;
+    }
+
+    /// Adds a step; one that goes on typing in the same record joins the last.
+    pub(super) fn push(&mut self, new: NewStep) {
+        self.steps.truncate(self.now);
+        self.last_state += 1;
+        let state = self.last_state;
+        let NewStep { name, edit, applied, before, selected_before, selected_after, typing } = new;
+        let is_saved = self.is_saved();
+        if let Some(last) =
+            self.steps.last_mut().filter(|last| !is_saved && last.typing.is_some() && last.typing == typing)
+        {
+            last.edit = joined(&last.edit, edit);
+            last.inverse = joined(&applied.inverse, last.inverse.clone());
+            last.after = applied.document;
+            last.selected_after = selected_after;
+            last.state = state;
+            return;
+        }
+        let (after, inverse) = (applied.document, applied.inverse);
+        self.steps.push(Step { name, edit, inverse, before, after, selected_before, selected_after, typing, state });
+        self.now = self.steps.len();
+    }
+
+    /// Ends the typing: what is typed next is a step of its own.
+    pub(super) fn seal(&mut self) {
+        if let Some(last) = self.steps.last_mut() {
+            last.typing = None;
+        }
+    }
+
+    /// Takes back what was typed last in a record, and forgets it.
+    pub(super) fn forget_typing(&mut self) -> Option<Step> {
+        let is_typing = self.now == self.steps.len() && self.steps.last().is_some_and(|step| step.typing.is_some());
+        if !is_typing {
+            return None;
+        }
+        self.now -= 1;
+        self.steps.pop()
+    }
+
+    pub(super) fn undo(&mut self) -> Option<&Step> {
+        self.seal();
+        self.now = self.now.checked_sub(1)?;
+        self.steps.get(self.now)
+    }
+
+    pub(super) fn redo(&mut self) -> Option<&Step> {
+        let step = self.steps.get(self.now)?;
+        self.now += 1;
+        Some(step)
+    }
+}
+
+/// Both edits as one: where both give one record a payload, the later one says it all.
+fn joined(first: &wire::Edit, second: wire::Edit) -> wire::Edit {
+    match (first, second) {
+        (wire::Edit::Payload { record: one, .. }, second @ wire::Edit::Payload { .. }) if matches!(&second, wire::Edit::Payload { record: two, .. } if one == two) => {
+            second
+        }
+        (wire::Edit::Several(edits), second) => {
+            let mut edits = edits.clone();
+            match edits.pop() {
+                Some(last) => edits.push(joined_pair(last, second)),
+                None => edits.push(second),
+            }
+            flat(edits)
+        }
+        (first, second) => flat(vec![first.clone(), second]),
+    }
+}
+
+fn joined_pair(first: wire::Edit, second: wire::Edit) -> wire::Edit {
+    match (&first, &second) {
+        (wire::Edit::Payload { record: one, .. }, wire::Edit::Payload { record: two, .. }) if one == two => second,
+        _ => wire::Edit::Several(vec![first, second]),
+    }
+}
+
+fn flat(edits: Vec<wire::Edit>) -> wire::Edit {
+    let mut all = Vec::with_capacity(edits.len());
+    for edit in edits {
+        match edit {
+            wire::Edit::Several(inner) => all.extend(inner),
+            edit => all.push(edit),
+        }
+    }
+    wire::Edit::Several(all)
 }

@@ -6,6 +6,7 @@
 //! The window draws `&App` and pushes Commands. Once a frame, after drawing, it calls [`App::after_frame`], which
 //! fetches what the drawing found absent.
 
+mod available;
 mod command;
 mod document;
 mod effect;
@@ -26,15 +27,18 @@ pub mod shortcut;
 pub mod table;
 mod update;
 mod value_edit;
+mod view;
 
 use std::path::PathBuf;
+
+use crate::{schema, wire};
 
 pub use command::{Command, Motion, Pick};
 pub use document::{Candidate, Crumb, OpenDocument, Place};
 pub use effect::{Effect, Save};
 pub use event::{Event, Picked};
 pub use file_error::{FileAction, FileError, FileProblem};
-pub use history::{History, Step};
+pub use history::{History, StateId, Step};
 pub use ids::{DocumentId, JobId, NoticeId};
 pub use job::Job;
 pub use loading::{FileId, Opened, Origin};
@@ -91,8 +95,14 @@ pub struct App {
     is_type_picker_shown: bool,
     is_field_picker_shown: bool,
     is_help_shown: bool,
+    /// Tabs that are to be closed once they are saved.
+    closing: Option<update::Closing>,
+    /// An edit that waits for an answer.
+    pending_edit: Option<update::PendingEdit>,
+    /// True once the system has said that it has no file dialogs.
+    has_no_dialogs: bool,
     jobs: Vec<Job>,
-    pool: crate::schema::Pool,
+    pool: schema::Pool,
     ids: ids::Ids,
 }
 
@@ -118,8 +128,11 @@ impl App {
             is_type_picker_shown: false,
             is_field_picker_shown: false,
             is_help_shown: false,
+            closing: None,
+            pending_edit: None,
+            has_no_dialogs: false,
             jobs: Vec::new(),
-            pool: crate::schema::Pool::bundled(),
+            pool: schema::Pool::bundled(),
             ids: ids::Ids::default(),
         }
     }
@@ -192,9 +205,18 @@ impl App {
         self.is_field_picker_shown
     }
 
-    /// The message that the field picker adds to, and its type; `None` where the type is not known.
-    pub fn field_picker_target(&self) -> Option<(crate::wire::Address, prost_reflect::MessageDescriptor)> {
-        None
+    /// The message that the field picker adds to, and its type: the selected one, or the one around what is selected;
+    /// `None` where the type is not known.
+    pub fn field_picker_target(&self) -> Option<(wire::Address, prost_reflect::MessageDescriptor)> {
+        let document = self.active_document()?;
+        let view = document.view();
+        let way = document.selection().map(|it| view.way(&it.address)).transpose().ok()?.unwrap_or_default();
+        for located in way.iter().rev() {
+            if let Some(ty) = view.inner(&located.parent, &located.child, &located.reading) {
+                return ty.map(|ty| (located.address.clone(), ty));
+            }
+        }
+        document.lens().root().clone().map(|ty| (wire::Address::ROOT, ty))
     }
 
     /// True while the list of shortcuts shows.
@@ -208,7 +230,7 @@ impl App {
     }
 
     /// The types known.
-    pub fn pool(&self) -> &crate::schema::Pool {
+    pub fn pool(&self) -> &schema::Pool {
         &self.pool
     }
 
@@ -223,26 +245,25 @@ impl App {
         }
     }
 
-    /// True when a command would do something now; menus show others greyed.
-    pub fn is_available(&self, command: &Command) -> bool {
-        let _ = command;
-        true
-    }
-
     /// Whether a text is a value of the field at an address of the active document.
     ///
     /// # Errors
     /// Why not, in plain words.
-    pub fn edit_check(&self, address: &crate::wire::Address, text: &str) -> Result<(), String> {
-        let _ = (address, text);
-        Ok(())
+    pub fn edit_check(&self, address: &wire::Address, text: &str) -> Result<(), String> {
+        let Some(document) = self.active_document() else { return Err("no document is open".to_owned()) };
+        match update::plan_value(document, address, text) {
+            Ok(_) => Ok(()),
+            Err(update::Refusal::Because(why)) => Err(why),
+            Err(update::Refusal::Absent) => Err("its bytes are not read yet".to_owned()),
+        }
     }
 
-    /// The text to begin editing a value with, as [`Command::SetValue`] takes it; `None` where the value cannot be
-    /// edited as text.
-    pub fn edit_text(&self, address: &crate::wire::Address) -> Option<String> {
-        let _ = address;
-        None
+    /// The text to begin editing a value of the active document with, as [`Command::SetValue`] takes it; `None` where
+    /// the value cannot be edited as text.
+    pub fn edit_text(&self, address: &wire::Address) -> Option<String> {
+        let document = self.active_document()?;
+        let located = document.view().locate(address).ok()??;
+        value_edit::text(document.snapshot(), document.lens(), &located.child, &located.reading).ok()?
     }
 
     /// Does what a person asked.
@@ -257,6 +278,14 @@ impl App {
 
     /// To be called once a frame, after drawing: asks for the bytes that the drawing found absent.
     pub fn after_frame(&mut self) -> Vec<Effect> {
-        Vec::new()
+        let mut effects = Vec::new();
+        for document in &self.documents {
+            let Some(cache) = document.origin.cache() else { continue };
+            let ranges = cache.take_missing();
+            if !ranges.is_empty() {
+                effects.push(Effect::Fetch { document: document.id, origin: document.origin.clone(), ranges });
+            }
+        }
+        effects
     }
 }

@@ -2,7 +2,7 @@
 //! until dismissed, and are in the log as well.
 
 use super::command::Command;
-use super::ids::NoticeId;
+use super::ids::{DocumentId, NoticeId};
 use crate::wire::Severity;
 
 /// A notice as it is shown.
@@ -12,6 +12,8 @@ pub struct Notice {
     pub id: NoticeId,
     /// How much it matters.
     pub severity: Severity,
+    /// The document it is about.
+    pub document: Option<DocumentId>,
     /// What happened, in a few words: `her.bin was not saved`.
     pub what: String,
     /// Where: a path, a field; empty where it has no place.
@@ -20,7 +22,7 @@ pub struct Notice {
     pub why: String,
     /// What to do next.
     pub remedy: String,
-    /// The remedy as a button: its label and what it does.
+    /// The remedy as a button: its label and what it does. Pressing it is [`Command::Remedy`].
     pub action: Option<(String, Command)>,
 }
 

@@ -32,6 +32,7 @@ pub(crate) fn error(path: &Path, action: FileAction, error: &io::Error) -> FileE
     let problem = match error.kind() {
         io::ErrorKind::NotFound => FileProblem::NotFound,
         io::ErrorKind::PermissionDenied => FileProblem::NoPermission,
+        io::ErrorKind::AlreadyExists => FileProblem::Exists,
         io::ErrorKind::IsADirectory => FileProblem::IsFolder,
         // A part of the path is a file where a folder is needed.
         io::ErrorKind::NotADirectory => FileProblem::NotFound,

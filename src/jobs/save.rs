@@ -28,11 +28,13 @@ pub struct SaveOptions {
     pub origin: Option<Origin>,
     /// What has to stand at the target still; `None` when whatever stands there gives way.
     pub expected: Option<FileId>,
+    /// Refuse when anything stands at the target.
+    pub is_new: bool,
 }
 
 impl Default for SaveOptions {
     fn default() -> Self {
-        Self { sync: true, origin: None, expected: None }
+        Self { sync: true, origin: None, expected: None, is_new: false }
     }
 }
 
@@ -80,6 +82,9 @@ pub fn save_with(
     let path = resolve(target).map_err(refused)?;
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let standing = standing(&path).map_err(refused)?;
+    if options.is_new && standing.is_some() {
+        return Err(refused(FileProblem::Exists));
+    }
     let source = options.origin.as_ref().and_then(source_of);
     let check = || check(source, &path, options.expected).map_err(refused);
     check()?;
@@ -99,7 +104,8 @@ pub fn save_with(
         beside.as_file().sync_all().map_err(failed)?;
     }
     check()?;
-    let file = beside.persist(&path).map_err(|it| failed(it.error))?;
+    let persisted = if options.is_new { beside.persist_noclobber(&path) } else { beside.persist(&path) };
+    let file = persisted.map_err(|it| failed(it.error))?;
     if options.sync {
         // The name is there already: where a folder cannot be flushed, that must not be called a failure.
         _ = File::open(folder).and_then(|it| it.sync_all());
@@ -264,7 +270,7 @@ mod tests {
     }
 
     fn options(opened: &Opened) -> SaveOptions {
-        SaveOptions { sync: false, origin: Some(opened.origin.clone()), expected: Some(opened.file) }
+        SaveOptions { sync: false, origin: Some(opened.origin.clone()), expected: Some(opened.file), is_new: false }
     }
 
     struct Folder(tempfile::TempDir);
@@ -365,6 +371,8 @@ mod tests {
         assert_eq!(error.problem, FileProblem::Changed);
         assert_eq!(fs::read(&path).unwrap(), b"the work of others");
         assert_eq!(folder.names(), ["file"]);
+        let new = SaveOptions { is_new: true, expected: None, ..options(&opened) };
+        assert_eq!(save(&edited(&opened), &path, &new).unwrap_err().problem, FileProblem::Exists);
         save(&edited(&opened), &path, &SaveOptions { expected: None, ..options(&opened) }).unwrap();
         assert_eq!(fs::read(&path).unwrap(), expected(10));
     }

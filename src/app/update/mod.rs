@@ -1,13 +1,230 @@
 //! What each Command and each Event changes, by noun.
 
-use super::{App, Command, Effect, Event};
+mod close;
+mod edit;
+mod event;
+mod file;
+mod schema;
+mod view;
+
+use super::document::OpenDocument;
+use super::ids::{DocumentId, JobId};
+use super::job::{Job, JobKind};
+use super::{App, Command, Effect, Notice, Pick, Tab};
+use crate::wire::Severity;
+
+pub(super) use close::Closing;
+pub(super) use edit::{PendingEdit, Refusal, plan_value};
+pub(super) use event::event;
+
+/// Commands that fill the log with nothing worth knowing.
+fn is_logged(command: &Command) -> bool {
+    !matches!(
+        command,
+        Command::MoveSelection(_)
+            | Command::Select(_)
+            | Command::Fold(_)
+            | Command::Unfold(_)
+            | Command::ToggleFold(_)
+            | Command::SetValue { .. }
+            | Command::CopyText(_)
+            | Command::Dismiss(_)
+    )
+}
 
 pub(super) fn command(app: &mut App, command: Command) -> Vec<Effect> {
-    let _ = (app, command);
+    if is_logged(&command) {
+        app.log.push(Severity::Info, command.name());
+    }
+    match command {
+        Command::Open => file::open(app),
+        Command::OpenFile { path, type_name } => file::open_file(app, path, type_name),
+        Command::OpenSample(sample) => file::open_sample(app, sample),
+        Command::ShowPathField => file::show_path_field(app),
+        Command::EnterPath(text) => file::enter_path(app, &text),
+        Command::HidePathField => file::hide_path_field(app),
+        Command::Save => file::save(app),
+        Command::SaveAs => file::save_as(app),
+        Command::SaveTo(path) => file::save_to(app, path),
+        Command::CloseTab => close::close_tab(app, app.active),
+        Command::CloseTabAt(place) => close::close_tab(app, place),
+        Command::NextTab => view::turn_tab(app, 1),
+        Command::PreviousTab => view::turn_tab(app, -1),
+        Command::ActivateTab(place) => view::activate_tab(app, place),
+        Command::Answer(answer) => close::answer(app, answer),
+        Command::Quit => close::quit(app),
+        Command::Undo => edit::undo(app),
+        Command::Redo => edit::redo(app),
+        Command::BeginEdit => edit::begin(app),
+        Command::EndEdit => edit::end(app),
+        Command::CancelEdit => edit::cancel(app),
+        Command::SetValue { address, text } => edit::set_value(app, address, text),
+        Command::SetPayload { address, bytes } => edit::set_payload(app, address, bytes),
+        Command::ToggleBool(address) => edit::toggle_bool(app, address),
+        Command::SetEnum { address, number } => edit::set_enum(app, address, number),
+        Command::ShowFieldPicker => edit::show_field_picker(app),
+        Command::HideFieldPicker => edit::hide_field_picker(app),
+        Command::AddField { message, number } => edit::add_field(app, message, number),
+        Command::DeleteRecord => edit::delete(app),
+        Command::CopyValue => edit::copy_value(app),
+        Command::CopyPath => edit::copy_path(app),
+        Command::CopyText(text) => vec![Effect::Copy(text)],
+        Command::Select(pick) => view::select(app, pick),
+        Command::MoveSelection(motion) => view::move_selection(app, motion),
+        Command::Unfold(address) => view::unfold(app, address),
+        Command::Fold(address) => view::fold(app, address),
+        Command::ToggleFold(address) => view::toggle_fold(app, address),
+        Command::UnfoldAll => view::unfold_all(app),
+        Command::FoldAll => view::fold_all(app),
+        Command::SetTheme(theme) => view::set_theme(app, theme),
+        Command::ToggleTheme => view::toggle_theme(app),
+        Command::TogglePane(pane) => view::toggle_pane(app, pane),
+        Command::ShowBottom(bottom) => view::show_bottom(app, bottom),
+        Command::ZoomIn => view::zoom(app, view::Zoom::In),
+        Command::ZoomOut => view::zoom(app, view::Zoom::Out),
+        Command::ZoomReset => view::zoom(app, view::Zoom::Reset),
+        Command::Dismiss(id) => view::dismiss(app, id),
+        Command::Remedy(id) => view::remedy(app, id),
+        Command::StopJob(id) => view::stop_job(app, id),
+        Command::ShowHelp => view::show_help(app, true),
+        Command::HideHelp => view::show_help(app, false),
+        Command::ShowTypePicker => schema::show_type_picker(app, true),
+        Command::HideTypePicker => schema::show_type_picker(app, false),
+        Command::ChooseType(name) => schema::choose_type(app, name),
+        Command::GuessType => schema::guess_type(app),
+    }
+}
+
+impl App {
+    pub(super) fn active_mut(&mut self) -> Option<&mut OpenDocument> {
+        match self.tabs.get(self.active) {
+            Some(Tab::Document(id)) => self.document_mut(*id),
+            Some(Tab::Welcome) | None => None,
+        }
+    }
+
+    pub(super) fn document_mut(&mut self, id: DocumentId) -> Option<&mut OpenDocument> {
+        self.documents.iter_mut().find(|it| it.id == id)
+    }
+
+    pub(super) fn active_id(&self) -> Option<DocumentId> {
+        self.active_document().map(OpenDocument::id)
+    }
+
+    fn begin_job(&mut self, kind: JobKind, document: Option<DocumentId>, name: String) -> JobId {
+        let id = self.ids.job();
+        let can_stop = !matches!(kind, JobKind::Guess);
+        self.jobs.push(Job { id, document, name, progress: None, can_stop, kind });
+        id
+    }
+
+    fn end_job(&mut self, id: JobId) {
+        self.jobs.retain(|job| job.id != id);
+    }
+
+    /// Says something that stays until it is dismissed, and logs it. The same is not said twice.
+    fn notify(&mut self, said: Said) {
+        let Said { severity, document, what, place, why, remedy, action } = said;
+        let mut line = what.clone();
+        for part in [&place, &why].into_iter().filter(|it| !it.is_empty()) {
+            line.push_str(": ");
+            line.push_str(part);
+        }
+        self.log.push(severity, line);
+        let is_said = self.notices.iter().any(|it| it.what == what && it.place == place && it.why == why);
+        if !is_said {
+            let id = self.ids.notice();
+            self.notices.push(Notice { id, severity, document, what, place, why, remedy, action });
+        }
+    }
+
+    /// The name of a document, for what is said about it.
+    fn name_of(&self, id: DocumentId) -> String {
+        self.document(id).map(OpenDocument::name).unwrap_or_default()
+    }
+
+    /// Begins the work in the background that a document needs now: what is not indexed, what is not checked.
+    fn background(&mut self, id: DocumentId) -> Vec<Effect> {
+        let mut effects = self.background_index(id);
+        effects.extend(self.background_check(id));
+        effects
+    }
+
+    fn background_index(&mut self, id: DocumentId) -> Vec<Effect> {
+        let Some(document) = self.document(id) else { return Vec::new() };
+        let (levels, name) = (document.to_index(), document.name());
+        let mut effects = Vec::new();
+        for level in levels {
+            let job = self.begin_job(JobKind::Index, Some(id), format!("Indexing {name}"));
+            let Some(document) = self.document_mut(id) else { continue };
+            document.indexing.push((level.span(), job));
+            effects.push(Effect::Index { job, id, document: document.blocking_snapshot(), level });
+        }
+        effects
+    }
+
+    /// Checks a document anew; a check of what it was before is stopped.
+    fn background_check(&mut self, id: DocumentId) -> Vec<Effect> {
+        let Some(document) = self.document(id) else { return Vec::new() };
+        if !document.problems.is_stale && (document.problems.is_whole || document.checking.is_some()) {
+            return Vec::new();
+        }
+        let (old, name) = (document.checking, document.name());
+        let mut effects: Vec<Effect> = old.map(Effect::Stop).into_iter().collect();
+        if let Some(old) = old {
+            self.end_job(old);
+        }
+        let job = self.begin_job(JobKind::Check, Some(id), format!("Checking {name}"));
+        if let Some(document) = self.document_mut(id) {
+            document.checking = Some(job);
+            document.problems.is_stale = true;
+            document.problems.is_whole = false;
+            let (version, lens) = (document.version, document.lens.clone());
+            effects.push(Effect::Check { job, id, version, document: document.blocking_snapshot(), lens });
+        }
+        effects
+    }
+
+    /// Does again what waited for bytes.
+    fn retry(&mut self, id: DocumentId) -> Vec<Effect> {
+        let is_active = self.active_id() == Some(id);
+        let Some(waiting) = self.document_mut(id).and_then(|it| it.waiting.take()) else { return Vec::new() };
+        // What was asked of a tab that shows no more is not done behind one's back.
+        if is_active { command(self, waiting) } else { Vec::new() }
+    }
+}
+
+/// Something to be said.
+struct Said {
+    severity: Severity,
+    document: Option<DocumentId>,
+    what: String,
+    place: String,
+    why: String,
+    remedy: String,
+    action: Option<(String, Command)>,
+}
+
+impl Said {
+    fn warning(what: impl Into<String>, why: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Warning,
+            document: None,
+            what: what.into(),
+            place: String::new(),
+            why: why.into(),
+            remedy: remedy.into(),
+            action: None,
+        }
+    }
+}
+
+/// Notes that a command waits for bytes that are being read.
+fn wait(document: &mut OpenDocument, command: Command) -> Vec<Effect> {
+    document.waiting = Some(command);
     Vec::new()
 }
 
-pub(super) fn event(app: &mut App, event: Event) -> Vec<Effect> {
-    let _ = (app, event);
-    Vec::new()
+fn pick_record(address: crate::wire::Address) -> Command {
+    Command::Select(Pick::Record(address))
 }

@@ -1,0 +1,77 @@
+//! When a command would do something: menus show the others greyed.
+
+use super::{App, Command, Motion, Tab};
+use crate::schema::{Reading, Value};
+use crate::wire::WireType;
+
+impl App {
+    /// True when a command would do something now; menus show others greyed.
+    pub fn is_available(&self, command: &Command) -> bool {
+        let document = self.active_document();
+        let has_selection = document.is_some_and(|it| it.selection().is_some());
+        match command {
+            Command::Open
+            | Command::OpenFile { .. }
+            | Command::OpenSample(_)
+            | Command::ShowPathField
+            | Command::Quit
+            | Command::CopyText(_)
+            | Command::SetTheme(_)
+            | Command::ToggleTheme
+            | Command::TogglePane(_)
+            | Command::ShowBottom(_)
+            | Command::ShowHelp => true,
+            Command::EnterPath(_) | Command::HidePathField => self.path_field.is_some(),
+            Command::Save => document.is_some_and(|it| (it.is_edited() || it.path().is_none()) && !it.is_saving()),
+            Command::SaveAs | Command::SaveTo(_) => document.is_some_and(|it| !it.is_saving()),
+            Command::CloseTab => self.tabs != [Tab::Welcome],
+            Command::CloseTabAt(place) => *place < self.tabs.len() && self.tabs != [Tab::Welcome],
+            Command::NextTab | Command::PreviousTab => self.tabs.len() > 1,
+            Command::ActivateTab(place) => *place < self.tabs.len(),
+            Command::Answer(_) => self.question.is_some(),
+            Command::Undo => document.is_some_and(|it| it.history().undo_step().is_some()),
+            Command::Redo => document.is_some_and(|it| it.history().redo_step().is_some()),
+            Command::BeginEdit => self.can_edit_selected(),
+            Command::EndEdit | Command::CancelEdit => document.is_some_and(|it| it.is_editing()),
+            Command::SetValue { .. } | Command::SetPayload { .. } | Command::SetEnum { .. } => document.is_some(),
+            Command::ToggleBool(Some(_)) => document.is_some(),
+            Command::ToggleBool(None) => self.is_bool_selected(),
+            Command::ShowFieldPicker => self.field_picker_target().is_some(),
+            Command::HideFieldPicker => self.is_field_picker_shown,
+            Command::AddField { .. } => document.is_some(),
+            Command::DeleteRecord | Command::CopyValue | Command::CopyPath => has_selection,
+            Command::Select(_) | Command::UnfoldAll | Command::FoldAll => document.is_some(),
+            Command::MoveSelection(Motion::Parent) => has_selection,
+            Command::MoveSelection(Motion::Rows(_) | Motion::First | Motion::Last) => {
+                document.is_some_and(|it| it.row_count().rows > 0)
+            }
+            Command::Unfold(address) | Command::Fold(address) | Command::ToggleFold(address) => {
+                document.is_some() && (address.is_some() || has_selection)
+            }
+            Command::ZoomIn => self.settings.zoom < 300,
+            Command::ZoomOut => self.settings.zoom > 50,
+            Command::ZoomReset => self.settings.zoom != 100,
+            Command::Dismiss(id) | Command::Remedy(id) => self.notices.iter().any(|it| it.id == *id),
+            Command::StopJob(id) => self.jobs.iter().any(|it| it.id == *id && it.can_stop),
+            Command::HideHelp => self.is_help_shown,
+            Command::ShowTypePicker | Command::GuessType => document.is_some(),
+            Command::HideTypePicker => self.is_type_picker_shown,
+            Command::ChooseType(name) => document.is_some_and(|it| it.type_name() != name.as_deref()),
+        }
+    }
+
+    /// True when the selected value can be edited as text; looks at no more than what kind it is.
+    fn can_edit_selected(&self) -> bool {
+        let Some(row) = self.active_document().and_then(|it| it.selected()) else { return false };
+        let is_message = matches!(row.reading, Reading::Message(..));
+        !is_message && !matches!(row.child.record.wire_type, WireType::Group | WireType::Undecoded)
+    }
+
+    fn is_bool_selected(&self) -> bool {
+        let Some(document) = self.active_document() else { return false };
+        let Some(row) = document.selected() else { return false };
+        let is_bool = |field: &crate::schema::Field| field.kind() == prost_reflect::Kind::Bool;
+        matches!(&row.reading, Reading::Value(field) if is_bool(field))
+            && matches!(document.lens().value(document.snapshot(), &row.reading, &row.child.record), Ok(Value::Bool(_)))
+    }
+}

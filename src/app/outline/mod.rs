@@ -1,0 +1,275 @@
+//! The outline: which messages are folded open, and which record stands in which visible row. Belongs to the view, so
+//! that two panes may show one document in two ways. Rows are counted in integers, to hundreds of millions.
+
+mod follow;
+mod rows;
+mod tree;
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use self::tree::{At, ROOT, Sub, Tree};
+use super::view::{Located, View};
+use crate::schema::{Reading, Type};
+use crate::wire::{Address, Body, Child, Message, RecordId, Rows, Span};
+
+/// Messages in the tree at most; what is opened beyond that by itself is not.
+const MESSAGES: usize = 10_000;
+/// Opening all goes so deep at most.
+const DEPTH: usize = 64;
+/// Records looked at when all is opened, at most.
+const LOOKED_AT: usize = 100_000;
+
+/// How many rows there are to scroll through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowCount {
+    /// How many.
+    pub rows: u64,
+    /// False while a message is still being walked: then it is an estimate.
+    pub is_exact: bool,
+}
+
+/// A visible row.
+#[derive(Clone, Debug)]
+pub enum Row {
+    /// A record.
+    Record(RecordRow),
+    /// A record whose bytes are not read yet, or that is not found yet.
+    Reading {
+        /// Its place among the visible rows.
+        visible: u64,
+        /// How deep it stands: 0 in the outermost message.
+        depth: u32,
+    },
+}
+
+/// A record as the tree shows it.
+#[derive(Clone, Debug)]
+pub struct RecordRow {
+    /// Its place among the visible rows.
+    pub visible: u64,
+    /// How deep it stands: 0 in the outermost message.
+    pub depth: u32,
+    /// Its address.
+    pub address: Address,
+    /// The record.
+    pub child: Child,
+    /// The type of its message.
+    pub parent: Type,
+    /// What it is to the schema.
+    pub reading: Reading,
+    /// Its name in its message as a path has it: `exit_code`, `output_files[2]`, `server_logs["stdout"]`, `#15`;
+    /// `output_files[…]` while its place is not known.
+    pub name: String,
+    /// True when it can be folded open.
+    pub is_foldable: bool,
+    /// True when it is.
+    pub is_open: bool,
+    /// How many records its message has.
+    pub siblings: RowCount,
+}
+
+impl Row {
+    /// Its place among the visible rows.
+    pub fn visible(&self) -> u64 {
+        match self {
+            Self::Record(row) => row.visible,
+            Self::Reading { visible, .. } => *visible,
+        }
+    }
+
+    /// The record, where it is known.
+    pub fn record(&self) -> Option<&RecordRow> {
+        match self {
+            Self::Record(row) => Some(row),
+            Self::Reading { .. } => None,
+        }
+    }
+}
+
+/// Which messages are folded open.
+#[derive(Clone, Debug, Default)]
+pub struct Outline {
+    tree: Tree,
+    /// What was open in records that an edit took out.
+    parked: VecDeque<Sub>,
+    /// Those of them that got a place again, until they are read.
+    back: Vec<At>,
+}
+
+impl Outline {
+    /// The records of the outermost message, all folded shut.
+    pub(super) fn new(view: &View<'_>) -> Self {
+        let root = view.document.root();
+        let rows = view.rows(&root);
+        Self { tree: Tree::new(root.body, rows), ..Self::default() }
+    }
+
+    /// How many rows there are.
+    pub fn row_count(&self) -> RowCount {
+        RowCount { rows: self.tree.rows(), is_exact: self.tree.is_exact() }
+    }
+
+    /// The visible row of a record; `None` in a folded message.
+    pub fn row_of(&self, address: &Address) -> Option<u64> {
+        self.tree.visible(address.steps().iter().map(|it| it.row))
+    }
+
+    /// True when the message at an address is open.
+    pub fn is_open(&self, address: &Address) -> bool {
+        let Some((parent, last)) = address.parent().zip(address.last()) else { return true };
+        let node = self.tree.node_at(parent.steps().iter().map(|it| it.row));
+        node.and_then(|node| self.tree.sub(node, last.row)).is_some_and(|sub| sub.is_open)
+    }
+
+    pub(super) fn rows(&self, view: &View<'_>, range: Range<u64>) -> Vec<Row> {
+        rows::read(&self.tree, view, range)
+    }
+
+    /// The record in a visible row, and the way to it.
+    pub(super) fn way_to_row(&self, view: &View<'_>, visible: u64) -> Result<Vec<Located>, Span> {
+        let spot = self.tree.find(visible);
+        let way = self.tree.way(spot.node);
+        let rows: Vec<u64> = way.iter().map(|it| it.row).chain([spot.row]).collect();
+        let mut found = view.way_by_rows(rows.iter().copied().take(way.len()))?;
+        let message = found.last().map_or_else(|| view.document.root(), |it| it.child.message());
+        if found.len() < way.len() {
+            return Ok(Vec::new());
+        }
+        if !view.is_row_near(&message, spot.row) {
+            return Err(Span::EMPTY);
+        }
+        let Some(child) = view.child_at_row(&message, spot.row)? else { return Ok(Vec::new()) };
+        let (parent, around) = match found.last() {
+            Some(it) => (view.inner(&it.parent, &it.child, &it.reading).flatten(), it.address.clone()),
+            None => (view.lens.root().clone(), Address::ROOT),
+        };
+        let reading = view.lens.read(&parent, &child.record);
+        found.push(Located { address: around.child(child.place), child, message, parent, reading });
+        Ok(found)
+    }
+
+    /// Opens the messages on a way, all but the last record of it.
+    pub(super) fn unfold_way(&mut self, view: &View<'_>, way: &[Located]) {
+        let mut at = ROOT;
+        for located in way {
+            let message = located.child.message();
+            let rows = view.rows(&message);
+            match self.open_in(at, located.child.place.row, located.child.id(), message.body, rows) {
+                Some(node) => at = node,
+                None => break,
+            }
+        }
+        self.tree.sum_all();
+    }
+
+    fn open_in(&mut self, at: At, row: u64, id: RecordId, body: Body, rows: Rows) -> Option<At> {
+        if self.tree.sub(at, row).is_some_and(|sub| sub.id != id) {
+            for sub in self.tree.take(at, |sub| sub.row == row) {
+                self.tree.free(sub.node);
+            }
+        }
+        let node = self.tree.add(at, row, id, body, rows)?;
+        self.tree.set_open(at, row, true);
+        Some(node)
+    }
+
+    /// Folds the message at an address; true when it was open.
+    pub(super) fn fold(&mut self, address: &Address) -> bool {
+        let Some((parent, last)) = address.parent().zip(address.last()) else { return false };
+        let node = self.tree.node_at(parent.steps().iter().map(|it| it.row));
+        node.is_some_and(|node| self.tree.set_open(node, last.row, false))
+    }
+
+    /// Folds all.
+    pub(super) fn fold_all(&mut self) {
+        let all: Vec<At> = self.tree.all().map(|(at, _)| at).collect();
+        for at in all {
+            if let Some(node) = self.tree.get_mut(at) {
+                node.subs.iter_mut().for_each(|sub| sub.is_open = false);
+            }
+        }
+        self.tree.sum_all();
+    }
+
+    /// Opens all, as far as its bounds allow; false when they did not.
+    pub(super) fn unfold_all(&mut self, view: &View<'_>) -> bool {
+        let mut todo = VecDeque::from([(ROOT, view.document.root(), view.lens.root().clone(), 0)]);
+        let (mut looked_at, mut is_all) = (0, true);
+        while let Some((at, message, ty, depth)) = todo.pop_front() {
+            for child in view.document.children(&message) {
+                looked_at += 1;
+                if looked_at > LOOKED_AT || self.tree.len() >= MESSAGES {
+                    self.tree.sum_all();
+                    return false;
+                }
+                let Ok(child) = child else {
+                    is_all = false;
+                    break;
+                };
+                let Some((inner, ty)) = inner(view, &ty, &child) else { continue };
+                if depth >= DEPTH {
+                    is_all = false;
+                    continue;
+                }
+                let rows = view.rows(&inner);
+                if let Some(node) = self.open_in(at, child.place.row, child.id(), inner.body.clone(), rows) {
+                    todo.push_back((node, inner, ty, depth + 1));
+                }
+            }
+        }
+        self.tree.sum_all();
+        is_all
+    }
+
+    /// Counts anew what was not counted to the end.
+    pub(super) fn recount(&mut self, view: &View<'_>) {
+        let open: Vec<(At, Body)> =
+            self.tree.all().filter(|(_, node)| !node.rows.is_exact).map(|(at, node)| (at, node.body.clone())).collect();
+        for (at, body) in open {
+            let rows = view.rows(&Message { body, start: 0 });
+            if let Some(node) = self.tree.get_mut(at) {
+                node.rows = rows;
+            }
+        }
+        self.tree.sum_all();
+    }
+
+    /// The messages in the tree that are not counted to the end.
+    pub(super) fn uncounted(&self) -> Vec<Message> {
+        let open = self.tree.all().filter(|(_, node)| !node.rows.is_exact);
+        open.map(|(_, node)| Message { body: node.body.clone(), start: 0 }).collect()
+    }
+
+    /// Closes what is no message any more now that the document is read in another way.
+    pub(super) fn reread(&mut self, view: &View<'_>) {
+        let mut todo = vec![(ROOT, view.document.root(), view.lens.root().clone())];
+        while let Some((at, message, ty)) = todo.pop() {
+            let subs: Vec<(u64, At)> = match self.tree.get(at) {
+                Some(node) => node.subs.iter().map(|sub| (sub.row, sub.node)).collect(),
+                None => continue,
+            };
+            for (row, node) in subs {
+                let child = view.child_at_row(&message, row).ok().flatten();
+                match child.and_then(|child| inner(view, &ty, &child)) {
+                    Some((message, ty)) => todo.push((node, message, ty)),
+                    None => {
+                        for sub in self.tree.take(at, |sub| sub.row == row) {
+                            self.tree.free(sub.node);
+                        }
+                    }
+                }
+            }
+        }
+        self.tree.sum_all();
+    }
+}
+
+/// A record as a message, where it is one with records in it.
+fn inner(view: &View<'_>, parent: &Type, child: &Child) -> Option<(Message, Type)> {
+    if child.record.payload.is_empty() {
+        return None;
+    }
+    let reading = view.lens.read(parent, &child.record);
+    view.inner(parent, child, &reading).map(|ty| (child.message(), ty))
+}

@@ -1,0 +1,117 @@
+//! Closing tabs and ending the program: asks once, for all that is not saved.
+
+use super::super::question::{Answer, Question};
+use super::super::{App, DocumentId, Effect, OpenDocument, Tab};
+use super::{edit, file};
+
+/// Tabs that are to be closed once what is unsaved in them is saved.
+pub(in crate::app) struct Closing {
+    documents: Vec<DocumentId>,
+    is_quit: bool,
+}
+
+pub(super) fn close_tab(app: &mut App, place: usize) -> Vec<Effect> {
+    match app.tabs.get(place).copied() {
+        None => Vec::new(),
+        Some(Tab::Welcome) => {
+            if app.tabs.len() > 1 {
+                remove_tab(app, place);
+            }
+            Vec::new()
+        }
+        Some(Tab::Document(id)) => close(app, vec![id], false),
+    }
+}
+
+pub(super) fn quit(app: &mut App) -> Vec<Effect> {
+    let all = app.documents.iter().map(OpenDocument::id).collect();
+    close(app, all, true)
+}
+
+fn close(app: &mut App, documents: Vec<DocumentId>, is_quit: bool) -> Vec<Effect> {
+    let unsaved = unsaved_of(app, &documents);
+    app.closing = Some(Closing { documents, is_quit });
+    if unsaved.is_empty() {
+        return go_on(app);
+    }
+    app.question = Some(Question::Close { unsaved, is_quit });
+    Vec::new()
+}
+
+fn unsaved_of(app: &App, documents: &[DocumentId]) -> Vec<DocumentId> {
+    documents.iter().copied().filter(|id| app.document(*id).is_some_and(OpenDocument::is_edited)).collect()
+}
+
+/// Goes on closing: saves the next that is not saved, and closes when all are.
+pub(super) fn go_on(app: &mut App) -> Vec<Effect> {
+    let Some(closing) = &app.closing else { return Vec::new() };
+    let (documents, is_quit) = (closing.documents.clone(), closing.is_quit);
+    let is_saving = documents.iter().any(|id| app.document(*id).is_some_and(OpenDocument::is_saving));
+    if is_saving || app.path_field.is_some() || app.question.is_some() {
+        return Vec::new();
+    }
+    match unsaved_of(app, &documents).first() {
+        Some(id) => file::save_document(app, *id),
+        None => finish(app, &documents, is_quit),
+    }
+}
+
+fn finish(app: &mut App, documents: &[DocumentId], is_quit: bool) -> Vec<Effect> {
+    app.closing = None;
+    if is_quit {
+        return vec![Effect::Quit];
+    }
+    let mut effects = Vec::new();
+    for id in documents {
+        let jobs = app.jobs.iter().filter(|job| job.document == Some(*id));
+        effects.extend(jobs.map(|job| Effect::Stop(job.id)));
+        app.jobs.retain(|job| job.document != Some(*id));
+        app.notices.retain(|notice| notice.document != Some(*id));
+        app.documents.retain(|it| it.id() != *id);
+        if let Some(place) = app.tabs.iter().position(|it| *it == Tab::Document(*id)) {
+            remove_tab(app, place);
+        }
+    }
+    effects
+}
+
+fn remove_tab(app: &mut App, place: usize) {
+    app.tabs.remove(place);
+    if app.tabs.is_empty() {
+        app.tabs.push(Tab::Welcome);
+    }
+    // The tab to the right takes the place, or the one to the left of the last.
+    if app.active > place {
+        app.active -= 1;
+    }
+    app.active = app.active.min(app.tabs.len() - 1);
+    app.is_field_picker_shown = false;
+    app.is_type_picker_shown = false;
+}
+
+pub(super) fn answer(app: &mut App, answer: Answer) -> Vec<Effect> {
+    match (app.question.take(), answer) {
+        (None, _) => Vec::new(),
+        (Some(Question::Close { .. }), Answer::SaveAll) => go_on(app),
+        (Some(Question::Close { .. }), Answer::Discard) => match app.closing.take() {
+            Some(closing) => finish(app, &closing.documents, closing.is_quit),
+            None => Vec::new(),
+        },
+        (Some(Question::Close { .. }), Answer::Cancel | Answer::Proceed) => {
+            app.closing = None;
+            Vec::new()
+        }
+        (Some(Question::Edit { .. }), Answer::Proceed) => edit::make_pending(app),
+        (Some(Question::Edit { .. }), Answer::Cancel | Answer::Discard | Answer::SaveAll) => {
+            app.pending_edit = None;
+            Vec::new()
+        }
+        (Some(Question::Overwrite { document, path }), Answer::Proceed) => {
+            file::begin_save(app, document, path, file::Standing::Anything)
+        }
+        (Some(Question::Overwrite { .. }), Answer::Cancel | Answer::Discard | Answer::SaveAll) => {
+            app.closing = None;
+            Vec::new()
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! Edits: each is planned, applied, asked about where it would change how others read, and kept in the history.
+
+use super::super::document::{Change, OpenDocument};
+use super::super::question::Question;
+use super::super::{App, Command, DocumentId, Effect, value_edit};
+use super::{Said, view, wait};
+use crate::schema::plan::{self, PlanError, Slot};
+use crate::schema::target::{self, TargetError};
+use crate::schema::{Field, Reading, Value};
+use crate::wire::{self, Address, Edit, EditError, Flaws, Missing, Records, Span};
+
+/// Messages up to this size are walked for where a new field goes.
+const WALKED: u64 = 1 << 20;
+
+/// An edit that waits for an answer.
+pub(in crate::app) struct PendingEdit {
+    document: DocumentId,
+    version: u64,
+    change: Change,
+}
+
+/// Why an edit is not made.
+pub(in crate::app) enum Refusal {
+    /// Bytes have to be read first.
+    Absent,
+    /// It cannot be done.
+    Because(String),
+}
+
+impl From<Span> for Refusal {
+    fn from(_: Span) -> Self {
+        Self::Absent
+    }
+}
+
+impl From<Missing> for Refusal {
+    fn from(missing: Missing) -> Self {
+        match missing {
+            Missing::Absent(_) => Self::Absent,
+            Missing::Gone(_) => Self::Because("its bytes are gone: the file was truncated or replaced".to_owned()),
+        }
+    }
+}
+
+impl From<PlanError> for Refusal {
+    fn from(error: PlanError) -> Self {
+        match error {
+            PlanError::Target(TargetError::Missing(missing)) => missing.into(),
+            error => Self::Because(error.to_string()),
+        }
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(reason: String) -> Self {
+        Self::Because(reason)
+    }
+}
+
+type Planned = Result<Change, Refusal>;
+
+/// Makes the edit of the active document that `plan` gives; `again` is what asked for it.
+fn make(app: &mut App, again: Command, plan: impl FnOnce(&OpenDocument) -> Planned) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    match plan(document) {
+        Err(Refusal::Absent) => wait(document, again),
+        Err(Refusal::Because(why)) => {
+            let (id, name) = (document.id, document.name());
+            refuse(app, id, &name, why);
+            Vec::new()
+        }
+        Ok(change) if change.edit.is_nothing() => Vec::new(),
+        Ok(change) => apply(app, change, Some(again)),
+    }
+}
+
+fn refuse(app: &mut App, id: DocumentId, name: &str, why: String) {
+    let said = Said::warning(format!("{name} was not edited"), why, "Nothing has changed");
+    app.notify(Said { document: Some(id), ..said });
+}
+
+/// Applies a change to the active document; `again` is what asked for it, `None` when its warnings are accepted.
+fn apply(app: &mut App, change: Change, again: Option<Command>) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    let id = document.id;
+    let applied = match document.snapshot.apply_with(&change.edit, &document.levels) {
+        Ok(applied) => applied,
+        Err(EditError::Absent(_)) => return again.map(|it| wait(document, it)).unwrap_or_default(),
+        Err(error @ EditError::NoRecord(_)) => {
+            let name = document.name();
+            refuse(app, id, &name, error.to_string());
+            return Vec::new();
+        }
+    };
+    let is_allowed = change.typing.is_some() && change.typing == document.allowed;
+    if !applied.warnings.is_empty() && again.is_some() && !is_allowed {
+        let (version, name) = (document.version, change.name.clone());
+        app.question = Some(Question::Edit { document: id, name, warnings: applied.warnings });
+        app.pending_edit = Some(PendingEdit { document: id, version, change });
+        return Vec::new();
+    }
+    document.commit(change, applied);
+    app.background(id)
+}
+
+/// Makes the edit that was asked about.
+pub(super) fn make_pending(app: &mut App) -> Vec<Effect> {
+    let Some(PendingEdit { document, version, change }) = app.pending_edit.take() else { return Vec::new() };
+    let Some(active) = app.active_mut().filter(|it| it.id == document && it.version == version) else {
+        return Vec::new();
+    };
+    active.allowed = change.typing;
+    apply(app, change, None)
+}
+
+pub(super) fn undo(app: &mut App) -> Vec<Effect> {
+    step(app, OpenDocument::undo)
+}
+
+pub(super) fn redo(app: &mut App) -> Vec<Effect> {
+    step(app, OpenDocument::redo)
+}
+
+fn step(app: &mut App, take: impl FnOnce(&mut OpenDocument) -> Option<String>) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    let id = document.id;
+    match take(document) {
+        Some(_) => app.background(id),
+        None => Vec::new(),
+    }
+}
+
+pub(super) fn begin(app: &mut App) -> Vec<Effect> {
+    let can_edit =
+        app.active_document().and_then(OpenDocument::selection).is_some_and(|it| app.edit_text(&it.address).is_some());
+    if let Some(document) = app.active_mut() {
+        document.history.seal();
+        document.is_editing = can_edit;
+    }
+    Vec::new()
+}
+
+pub(super) fn end(app: &mut App) -> Vec<Effect> {
+    if let Some(document) = app.active_mut() {
+        document.history.seal();
+        document.is_editing = false;
+        document.allowed = None;
+    }
+    Vec::new()
+}
+
+pub(super) fn cancel(app: &mut App) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    let id = document.id;
+    let was_editing = std::mem::take(&mut document.is_editing);
+    document.allowed = None;
+    if was_editing && document.cancel_typing() { app.background(id) } else { Vec::new() }
+}
+
+/// What a text makes of the record at an address.
+pub(in crate::app) fn plan_value(document: &OpenDocument, address: &Address, text: &str) -> Planned {
+    plan_encoded(document, address, "Set", |slot, kind| match kind {
+        Some(kind) => value_edit::parse_packed(kind, text),
+        None => value_edit::parse(slot, text),
+    })
+}
+
+/// Plans a new value for a record; `encode` is given the element's kind for a packed run.
+fn plan_encoded(
+    document: &OpenDocument,
+    address: &Address,
+    verb: &str,
+    encode: impl FnOnce(&Slot, Option<&prost_reflect::Kind>) -> Result<plan::Encoded, String>,
+) -> Planned {
+    let (snapshot, lens) = (&document.snapshot, &document.lens);
+    let row = document.view().locate(address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
+    let found = target::at(snapshot, lens, address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
+    let typing = Some(found.child.id());
+    let name = format!("{verb} {}", document.view().label(&row).text);
+    let slot = match &found.field {
+        Some(field) => Slot::Field(field.clone()),
+        None => Slot::Unknown { number: row.child.record.number, wire_type: Some(row.child.record.wire_type) },
+    };
+    let edit = match &row.reading {
+        Reading::Packed(field) => {
+            let encoded = encode(&slot, Some(&field.kind()))?;
+            set_payload_edit(document, address, &row.child, &encoded.payload)?
+        }
+        Reading::Undecoded => {
+            let encoded = encode(&slot, None)?;
+            set_payload_edit(document, address, &row.child, &encoded.payload)?
+        }
+        Reading::Value(_) | Reading::Message(..) | Reading::Mismatch(_) | Reading::Unknown => {
+            plan::set_found(snapshot, lens, &found, &encode(&slot, None)?)?
+        }
+    };
+    Ok(Change { name, edit, typing, selects_new: false })
+}
+
+/// Gives a record a payload; nothing where that stands already.
+fn set_payload_edit(
+    document: &OpenDocument,
+    address: &Address,
+    child: &wire::Child,
+    payload: &[u8],
+) -> Result<Edit, Refusal> {
+    let snapshot = &document.snapshot;
+    let is_same =
+        child.record.payload.len() == payload.len() as u64 && snapshot.body_bytes(&child.record.payload)? == payload;
+    if is_same {
+        return Ok(Edit::Several(Vec::new()));
+    }
+    Ok(Edit::set_payload(address.clone(), snapshot.bytes().push(payload)))
+}
+
+pub(super) fn set_value(app: &mut App, address: Address, text: String) -> Vec<Effect> {
+    let again = Command::SetValue { address: address.clone(), text: text.clone() };
+    make(app, again, |document| {
+        let mut change = plan_value(document, &address, &text)?;
+        // Outside of the editor in place a value is a step of its own.
+        change.typing = change.typing.filter(|_| document.is_editing);
+        Ok(change)
+    })
+}
+
+pub(super) fn set_payload(app: &mut App, address: Address, bytes: Vec<u8>) -> Vec<Effect> {
+    let again = Command::SetPayload { address: address.clone(), bytes: bytes.clone() };
+    make(app, again, |document| {
+        let row = document.view().locate(&address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
+        let name = format!("Set bytes of {}", document.view().label(&row).text);
+        let edit = set_payload_edit(document, &address, &row.child, &bytes)?;
+        Ok(Change { name, edit, typing: None, selects_new: false })
+    })
+}
+
+pub(super) fn toggle_bool(app: &mut App, address: Option<Address>) -> Vec<Effect> {
+    let selected = app.active_document().and_then(OpenDocument::selection).map(|it| it.address.clone());
+    let Some(address) = address.or(selected) else { return Vec::new() };
+    make(app, Command::ToggleBool(Some(address.clone())), |document| {
+        let row = document.view().locate(&address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
+        let value = document.lens.value(&document.snapshot, &row.reading, &row.child.record)?;
+        let Value::Bool(is_true) = value else { return Err("it is no bool".to_owned().into()) };
+        let text = if is_true { "false" } else { "true" };
+        let mut change = plan_value(document, &address, text)?;
+        change.typing = None;
+        Ok(change)
+    })
+}
+
+pub(super) fn set_enum(app: &mut App, address: Address, number: i32) -> Vec<Effect> {
+    let again = Command::SetEnum { address: address.clone(), number };
+    make(app, again, |document| {
+        let mut change = plan_value(document, &address, &number.to_string())?;
+        change.typing = None;
+        Ok(change)
+    })
+}
+
+pub(super) fn show_field_picker(app: &mut App) -> Vec<Effect> {
+    app.is_field_picker_shown = app.field_picker_target().is_some();
+    Vec::new()
+}
+
+pub(super) fn hide_field_picker(app: &mut App) -> Vec<Effect> {
+    app.is_field_picker_shown = false;
+    Vec::new()
+}
+
+pub(super) fn add_field(app: &mut App, message: Address, number: u64) -> Vec<Effect> {
+    app.is_field_picker_shown = false;
+    let again = Command::AddField { message: message.clone(), number };
+    let effects = make(app, again, |document| plan_add(document, &message, number));
+    let is_added = app
+        .active_document()
+        .and_then(OpenDocument::selection)
+        .is_some_and(|it| it.address.parent().is_some_and(|parent| parent.steps().len() == message.steps().len()));
+    // The person goes on with the value.
+    if is_added && app.question.is_none() {
+        begin(app);
+    }
+    effects
+}
+
+fn plan_add(document: &OpenDocument, message: &Address, number: u64) -> Planned {
+    let (snapshot, lens, view) = (&document.snapshot, &document.lens, document.view());
+    let way = view.way(message)?;
+    let ty = match way.last() {
+        Some(it) => view.inner(&it.parent, &it.child, &it.reading).flatten(),
+        None => lens.root().clone(),
+    };
+    let field = ty.as_ref().and_then(|it| Field::by_number(it, number));
+    let body = snapshot.message(message)?.ok_or_else(|| "the message is not there any more".to_owned())?;
+    let (name, encoded) = match &field {
+        Some(field) => (field.path_name(), plan::default_value(field)),
+        None => (format!("#{number}"), plan::Encoded { wire_type: wire::WireType::Len, payload: Vec::new() }),
+    };
+    let edit = match &field {
+        Some(field) if body.body.len() <= WALKED => plan::add(snapshot, lens, message, field, &encoded)?,
+        Some(field) if field.oneof().is_some() => {
+            return Err("the message is too large to find the other members of the oneof in".to_owned().into());
+        }
+        Some(_) | None => {
+            let bytes = plan::record_bytes(number, &encoded);
+            let span = snapshot.bytes().push(&bytes);
+            Edit::insert(message.clone(), end_of(document, &body)?, Records::from_span(snapshot.bytes(), span))
+        }
+    };
+    Ok(Change { name: format!("Add {name}"), edit, typing: None, selects_new: true })
+}
+
+/// Where a new record of a message goes: its end, before a record that would take it up. Found through the index.
+fn end_of(document: &OpenDocument, message: &wire::Message) -> Result<wire::Step, Refusal> {
+    let Some(last) = message.body.len().checked_sub(1) else { return Ok(wire::Step::default()) };
+    let view = document.view();
+    if !view.is_offset_near(message, last) {
+        return Err("the message is still being indexed: try again in a moment".to_owned().into());
+    }
+    let Some(child) = document.snapshot.child_at(message, last, &document.levels)? else {
+        return Ok(wire::Step::default());
+    };
+    let is_open = child.record.flaws.without(Flaws::MISFIT).is_open();
+    Ok(if is_open { child.place } else { child.after() })
+}
+
+pub(super) fn delete(app: &mut App) -> Vec<Effect> {
+    let Some(address) = app.active_document().and_then(OpenDocument::selection).map(|it| it.address.clone()) else {
+        return Vec::new();
+    };
+    let effects = make(app, Command::DeleteRecord, |document| {
+        let row = document.view().locate(&address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
+        let name = format!("Delete {}", document.view().label(&row).text);
+        let edit = Edit::delete(address.parent().unwrap_or_default(), &row.child);
+        Ok(Change { name, edit, typing: None, selects_new: false })
+    });
+    if let Some(document) = app.active_mut() {
+        document.is_editing = false;
+    }
+    effects
+}
+
+pub(super) fn copy_value(app: &mut App) -> Vec<Effect> {
+    copied(app, Command::CopyValue, |document, address| {
+        let row = document.view().locate(address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
+        let record = &row.child.record;
+        match value_edit::text(&document.snapshot, &document.lens, &row.child, &row.reading)? {
+            Some(text) => Ok(text),
+            None => {
+                let value = document.lens.value(&document.snapshot, &row.reading, record)?;
+                match value {
+                    // A message goes as its bytes.
+                    Value::Message { .. } => Ok(value_edit::hex(&document.snapshot.body_bytes(&record.payload)?)),
+                    value => Ok(value.to_string()),
+                }
+            }
+        }
+    })
+}
+
+pub(super) fn copy_path(app: &mut App) -> Vec<Effect> {
+    copied(app, Command::CopyPath, |document, address| Ok(document.path_of(address)))
+}
+
+fn copied(
+    app: &mut App,
+    again: Command,
+    text: impl FnOnce(&OpenDocument, &Address) -> Result<String, Refusal>,
+) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    let Some(address) = document.selection.as_ref().map(|it| it.address.clone()) else { return Vec::new() };
+    match text(document, &address) {
+        Ok(text) => vec![Effect::Copy(text)],
+        Err(Refusal::Absent) => wait(document, again),
+        Err(Refusal::Because(why)) => {
+            let said = Said::warning("Nothing was copied", why, "Select another record");
+            app.notify(said);
+            view::reselect(app)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What the outside says.
+
+use super::super::problems::Problems;
+use super::super::{App, DocumentId, Effect, Event, JobId};
+use super::{Said, file, schema};
+use crate::wire::{Level, Severity};
+
+pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
+    match event {
+        Event::FileRead { job, type_name, result } => {
+            app.end_job(job);
+            file::file_read(app, type_name, result)
+        }
+        Event::Saved { job, id, state, target, result } => {
+            app.end_job(job);
+            file::saved(app, id, state, target, result)
+        }
+        Event::Picked { document, picked } => file::picked(app, document, picked),
+        Event::Fetched { document } => fetched(app, document),
+        Event::Indexed { job, id, level, is_over } => indexed(app, job, id, level, is_over),
+        Event::Guessed { job, id, candidates } => {
+            app.end_job(job);
+            schema::guessed(app, id, candidates)
+        }
+        Event::Checked { job, id, version, found, is_over } => {
+            if is_over {
+                app.end_job(job);
+            }
+            let Some(document) = app.document_mut(id).filter(|it| it.checking == Some(job)) else { return Vec::new() };
+            if is_over {
+                document.checking = None;
+            }
+            document.problems = Problems { found, is_whole: is_over, is_stale: version != document.version };
+            Vec::new()
+        }
+        Event::Progress { job, done, total } => {
+            if let Some(job) = app.jobs.iter_mut().find(|it| it.id == job) {
+                job.progress = Some((done, total));
+            }
+            Vec::new()
+        }
+        Event::Stopped { job } => stopped(app, job),
+        Event::Broken { job, why } => {
+            let name = app.jobs.iter().find(|it| it.id == job).map(|it| it.name.clone()).unwrap_or_default();
+            let effects = stopped(app, job);
+            let said = Said::warning(format!("{name} did not come to an end"), why, "Try it again");
+            app.notify(Said { severity: Severity::Error, ..said });
+            effects
+        }
+    }
+}
+
+fn fetched(app: &mut App, id: DocumentId) -> Vec<Effect> {
+    file::notice_gone(app, id);
+    let mut effects = app.retry(id);
+    effects.extend(app.background_index(id));
+    effects
+}
+
+fn indexed(app: &mut App, job: JobId, id: DocumentId, level: Level, is_over: bool) -> Vec<Effect> {
+    if is_over {
+        app.end_job(job);
+    }
+    let Some(document) = app.document_mut(id) else { return Vec::new() };
+    if is_over {
+        document.indexing.retain(|(_, it)| *it != job);
+        if !level.is_done() {
+            // It could not go on: without this it would begin again at once.
+            document.unindexable.push(level.span());
+        }
+    }
+    document.take_level(level);
+    file::notice_gone(app, id);
+    app.retry(id)
+}
+
+/// A job that was stopped leaves all as it is.
+fn stopped(app: &mut App, job: JobId) -> Vec<Effect> {
+    app.end_job(job);
+    if app.documents.iter().any(|it| it.saving == Some(job)) {
+        app.closing = None;
+    }
+    for document in &mut app.documents {
+        for slot in [&mut document.saving, &mut document.checking, &mut document.guessing] {
+            if *slot == Some(job) {
+                *slot = None;
+            }
+        }
+        let spans = document.indexing.iter().filter(|(_, it)| *it == job).map(|(span, _)| *span);
+        document.unindexable.extend(spans);
+        document.indexing.retain(|(_, it)| *it != job);
+    }
+    Vec::new()
+}

@@ -1,0 +1,333 @@
+//! Opening and saving.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::super::document::{OpenDocument, Place};
+use super::super::effect::Save;
+use super::super::job::JobKind;
+use super::super::loading::Origin;
+use super::super::question::Question;
+use super::super::{
+    App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, Opened, PathField, PathPurpose,
+    Picked, Sample, Tab,
+};
+use super::{Said, close, schema};
+use crate::schema::Lens;
+use crate::wire::Severity;
+
+/// Recent files kept.
+const RECENT: usize = 20;
+const NO_DIALOG: &str = "No file dialog is to be had here: type the path";
+
+pub(super) fn open(app: &mut App) -> Vec<Effect> {
+    show_path_field(app);
+    if app.has_no_dialogs {
+        set_note(app, Some(NO_DIALOG.to_owned()));
+        return Vec::new();
+    }
+    if let Some(field) = &mut app.path_field {
+        field.is_dialog_open = true;
+    }
+    vec![Effect::PickFile]
+}
+
+pub(super) fn show_path_field(app: &mut App) -> Vec<Effect> {
+    let folder = app.active_document().and_then(OpenDocument::path).and_then(Path::parent);
+    let initial = folder.map(|it| format!("{}/", it.display().to_string().trim_end_matches('/'))).unwrap_or_default();
+    app.path_field = Some(PathField { purpose: PathPurpose::Open, initial, is_dialog_open: false, note: None });
+    Vec::new()
+}
+
+fn set_note(app: &mut App, note: Option<String>) {
+    if let Some(field) = &mut app.path_field {
+        field.note = note;
+    }
+}
+
+pub(super) fn hide_path_field(app: &mut App) -> Vec<Effect> {
+    let purpose = app.path_field.take().map(|it| it.purpose);
+    if matches!(purpose, Some(PathPurpose::SaveAs(_))) {
+        app.closing = None;
+    }
+    Vec::new()
+}
+
+pub(super) fn enter_path(app: &mut App, text: &str) -> Vec<Effect> {
+    let Some(field) = &app.path_field else { return Vec::new() };
+    if text.trim().is_empty() {
+        set_note(app, Some("Type the path of a file".to_owned()));
+        return Vec::new();
+    }
+    let path = PathBuf::from(text.strip_prefix("file://").unwrap_or(text));
+    match field.purpose {
+        PathPurpose::Open => open_file(app, path, None),
+        PathPurpose::SaveAs(id) => {
+            app.path_field = None;
+            begin_save(app, id, path, Standing::Nothing)
+        }
+    }
+}
+
+pub(super) fn picked(app: &mut App, document: Option<DocumentId>, picked: Picked) -> Vec<Effect> {
+    let expected = match document {
+        None => PathPurpose::Open,
+        Some(id) => PathPurpose::SaveAs(id),
+    };
+    let is_asked = app.path_field.as_ref().is_some_and(|field| field.purpose == expected);
+    match picked {
+        Picked::Path(path) => {
+            if is_asked {
+                app.path_field = None;
+            }
+            match document {
+                None => open_file(app, path, None),
+                // The dialog has asked whether the file is to be replaced.
+                Some(id) => begin_save(app, id, path, Standing::Anything),
+            }
+        }
+        Picked::Cancelled if is_asked => hide_path_field(app),
+        Picked::Cancelled => Vec::new(),
+        Picked::NoDialogService => {
+            app.has_no_dialogs = true;
+            if let Some(field) = app.path_field.as_mut().filter(|_| is_asked) {
+                field.is_dialog_open = false;
+                field.note = Some(NO_DIALOG.to_owned());
+            }
+            Vec::new()
+        }
+    }
+}
+
+pub(super) fn open_file(app: &mut App, path: PathBuf, type_name: Option<String>) -> Vec<Effect> {
+    let name = path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned());
+    let job = app.begin_job(JobKind::Read, None, format!("Opening {name}"));
+    vec![Effect::ReadFile { job, path, type_name }]
+}
+
+pub(super) fn file_read(app: &mut App, type_name: Option<String>, result: Result<Opened, FileError>) -> Vec<Effect> {
+    match result {
+        Ok(opened) => opened_file(app, opened, type_name),
+        Err(error) => {
+            let is_asked = app.path_field.as_ref().is_some_and(|it| it.purpose == PathPurpose::Open);
+            if is_asked {
+                // The field is where the person looks: said there, and in the log.
+                app.log.push(Severity::Error, format!("{} was not opened: {}", error.path.display(), error.what()));
+                set_note(app, Some(format!("{} {}: {}", error.path.display(), error.what(), error.remedy())));
+            } else {
+                notify_file(app, None, &error);
+            }
+            Vec::new()
+        }
+    }
+}
+
+fn opened_file(app: &mut App, opened: Opened, type_name: Option<String>) -> Vec<Effect> {
+    if app.path_field.as_ref().is_some_and(|it| it.purpose == PathPurpose::Open) {
+        app.path_field = None;
+    }
+    let Opened { path, file, origin } = opened;
+    remember(app, &path);
+    let is_it = |it: &OpenDocument| it.place == Place::File { path: path.clone(), file } && !it.is_gone();
+    if let Some(id) = app.documents.iter().find(|it| is_it(it)).map(|it| it.id) {
+        show_tab(app, id);
+        return type_name.map(|name| schema::set_type_by_name(app, id, Some(name))).unwrap_or_default();
+    }
+    add(app, Place::File { path, file }, origin, type_name)
+}
+
+pub(super) fn open_sample(app: &mut App, sample: Sample) -> Vec<Effect> {
+    let origin = Origin::in_memory(Arc::new(sample.bytes().to_vec()));
+    add(app, Place::Sample(sample), origin, Some(sample.type_name().to_owned()))
+}
+
+/// Opens a document in a new tab.
+fn add(app: &mut App, place: Place, origin: Origin, type_name: Option<String>) -> Vec<Effect> {
+    let id = app.ids.document();
+    let document = OpenDocument::new(id, place, origin, Lens::without_type(app.pool.clone()));
+    app.documents.push(document);
+    // The welcome tab has done its work when it is all there is.
+    if app.tabs == [Tab::Welcome] {
+        app.tabs.clear();
+    }
+    app.tabs.push(Tab::Document(id));
+    show_tab(app, id);
+    let mut effects = match type_name {
+        Some(name) => {
+            if let Some(document) = app.document_mut(id) {
+                document.is_type_chosen = true;
+            }
+            schema::set_type_by_name(app, id, Some(name))
+        }
+        None => Vec::new(),
+    };
+    effects.extend(schema::begin_guess(app, id));
+    effects.extend(app.background(id));
+    effects
+}
+
+fn show_tab(app: &mut App, id: DocumentId) {
+    if let Some(place) = app.tabs.iter().position(|it| *it == Tab::Document(id)) {
+        super::view::activate_tab(app, place);
+    }
+}
+
+fn remember(app: &mut App, path: &Path) {
+    app.recent.retain(|it| it != path);
+    app.recent.insert(0, path.to_owned());
+    app.recent.truncate(RECENT);
+}
+
+pub(super) fn save(app: &mut App) -> Vec<Effect> {
+    app.active_id().map(|id| save_document(app, id)).unwrap_or_default()
+}
+
+/// Saves a document where it came from; asks for a name where it came from no file.
+pub(super) fn save_document(app: &mut App, id: DocumentId) -> Vec<Effect> {
+    match app.document(id).map(OpenDocument::place) {
+        None => Vec::new(),
+        Some(Place::File { path, file }) => {
+            let (path, file) = (path.clone(), *file);
+            begin_save(app, id, path, Standing::File(file))
+        }
+        Some(Place::Sample(_)) => ask_save_path(app, id),
+    }
+}
+
+pub(super) fn save_as(app: &mut App) -> Vec<Effect> {
+    app.active_id().map(|id| ask_save_path(app, id)).unwrap_or_default()
+}
+
+fn ask_save_path(app: &mut App, id: DocumentId) -> Vec<Effect> {
+    let Some(document) = app.document(id) else { return Vec::new() };
+    let initial = document.path().map_or_else(|| document.name(), |path| path.display().to_string());
+    let has_no_dialogs = app.has_no_dialogs;
+    app.path_field = Some(PathField {
+        purpose: PathPurpose::SaveAs(id),
+        initial: initial.clone(),
+        is_dialog_open: !has_no_dialogs,
+        note: has_no_dialogs.then(|| NO_DIALOG.to_owned()),
+    });
+    if has_no_dialogs { Vec::new() } else { vec![Effect::PickSavePath { document: id, suggested: initial }] }
+}
+
+pub(super) fn save_to(app: &mut App, path: PathBuf) -> Vec<Effect> {
+    app.active_id().map(|id| begin_save(app, id, path, Standing::Anything)).unwrap_or_default()
+}
+
+/// What may stand where a document is to be written.
+#[derive(Clone, Copy)]
+pub(super) enum Standing {
+    /// Whatever it is, it gives way.
+    Anything,
+    /// Nothing: a file there is asked about first.
+    Nothing,
+    /// The file that was opened or saved last.
+    File(FileId),
+}
+
+/// Begins to write a document; one save of a document at a time.
+pub(super) fn begin_save(app: &mut App, id: DocumentId, target: PathBuf, standing: Standing) -> Vec<Effect> {
+    let Some(document) = app.document_mut(id) else { return Vec::new() };
+    if document.saving.is_some() {
+        return Vec::new();
+    }
+    document.history.seal();
+    let own = match &document.place {
+        Place::File { path, file } if *path == target => Some(*file),
+        Place::File { .. } | Place::Sample(_) => None,
+    };
+    let (expected, is_new) = match standing {
+        Standing::Anything => (None, false),
+        Standing::File(file) => (Some(file), false),
+        // Typing the document's own path is to save it.
+        Standing::Nothing => (own, own.is_none()),
+    };
+    let name = document.name();
+    let job = app.begin_job(JobKind::Save, Some(id), format!("Saving {name}"));
+    let Some(document) = app.document_mut(id) else { return Vec::new() };
+    document.saving = Some(job);
+    vec![Effect::Save(Save {
+        job,
+        id,
+        state: document.state(),
+        document: document.blocking_snapshot(),
+        origin: document.origin.clone(),
+        target,
+        expected,
+        is_new,
+    })]
+}
+
+pub(super) fn saved(
+    app: &mut App,
+    id: DocumentId,
+    state: u64,
+    target: PathBuf,
+    result: Result<FileId, FileError>,
+) -> Vec<Effect> {
+    let name = app.name_of(id);
+    let Some(document) = app.document_mut(id) else { return Vec::new() };
+    document.saving = None;
+    match result {
+        Ok(file) => {
+            document.place = Place::File { path: target.clone(), file };
+            document.history.set_saved(state);
+            remember(app, &target);
+            app.log.push(Severity::Info, format!("{name} was saved to {}", target.display()));
+            close::go_on(app)
+        }
+        Err(error) if matches!(error.problem, FileProblem::Exists | FileProblem::Changed) => {
+            app.log
+                .push(Severity::Warning, format!("{name} was not saved to {}: it {}", target.display(), error.what()));
+            app.question = Some(Question::Overwrite { document: id, path: target });
+            Vec::new()
+        }
+        Err(error) => {
+            app.closing = None;
+            notify_file(app, Some(id), &error);
+            Vec::new()
+        }
+    }
+}
+
+/// Says once that a file could not be read or saved.
+fn notify_file(app: &mut App, document: Option<DocumentId>, error: &FileError) {
+    let name = match document {
+        Some(id) => app.name_of(id),
+        None => error.path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned()),
+    };
+    let (what, action) = match error.action {
+        FileAction::Open => (format!("{name} was not opened"), Some(("Open another…".to_owned(), Command::Open))),
+        FileAction::Save if error.problem == FileProblem::Truncated => (format!("{name} was not saved"), None),
+        FileAction::Save => (format!("{name} was not saved"), Some(("Save as…".to_owned(), Command::SaveAs))),
+    };
+    let said = Said::warning(what, sentence(&error.what()), sentence(error.remedy()));
+    app.notify(Said { severity: Severity::Error, document, place: error.path.display().to_string(), action, ..said });
+}
+
+/// Says once that the file of a document is not what it was.
+pub(super) fn notice_gone(app: &mut App, id: DocumentId) {
+    let Some(document) = app.document_mut(id).filter(|it| it.is_gone() && !it.is_gone_noticed) else { return };
+    document.is_gone_noticed = true;
+    let name = document.name();
+    let path = document.path().map(Path::to_owned).unwrap_or_default();
+    let said = Said::warning(
+        format!("{name} was changed while open"),
+        "Another program truncated or rewrote the file",
+        "What is shown may be incomplete, and it cannot be saved from here: open it again",
+    );
+    let action = Some(("Open again".to_owned(), Command::OpenFile { path: path.clone(), type_name: None }));
+    app.notify(Said {
+        severity: Severity::Error,
+        document: Some(id),
+        place: path.display().to_string(),
+        action,
+        ..said
+    });
+}
+
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

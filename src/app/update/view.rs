@@ -1,0 +1,279 @@
+//! Tabs, selection, folding, panes, theme, notices and jobs as a person moves among them.
+
+use super::super::selection::Selection;
+use super::super::view::Located;
+use super::super::{App, Bottom, Command, Effect, JobId, Motion, NoticeId, OpenDocument, Pane, Pick, Theme};
+use super::{Said, pick_record, wait};
+use crate::schema::target::{self, Target};
+use crate::wire::path::Path;
+use crate::wire::{Address, Missing, Span};
+
+const ZOOMS: [u16; 13] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
+
+/// A step of zoom.
+pub(super) enum Zoom {
+    In,
+    Out,
+    Reset,
+}
+
+pub(super) fn turn_tab(app: &mut App, by: isize) -> Vec<Effect> {
+    let count = app.tabs.len().max(1) as isize;
+    activate_tab(app, (app.active as isize + by).rem_euclid(count) as usize)
+}
+
+pub(super) fn activate_tab(app: &mut App, place: usize) -> Vec<Effect> {
+    if place < app.tabs.len() && place != app.active {
+        if let Some(document) = app.active_mut() {
+            document.history.seal();
+            document.is_editing = false;
+        }
+        app.active = place;
+        app.is_field_picker_shown = false;
+        app.is_type_picker_shown = false;
+    }
+    Vec::new()
+}
+
+pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    let way = match &pick {
+        Pick::Nothing => {
+            document.set_selection(None);
+            return Vec::new();
+        }
+        Pick::Row(row) => return select_row(app, *row),
+        Pick::Record(address) => document.view().way(address),
+        Pick::Byte(offset) => document.view().way_to_byte(*offset),
+        Pick::Path(text) => match way_to_path(document, text) {
+            Ok(way) => way,
+            Err(why) => {
+                let said = Said::warning("That path names nothing here", why, "Check the names and indexes on the way");
+                app.notify(Said { place: text.clone(), ..said });
+                return Vec::new();
+            }
+        },
+    };
+    match way {
+        Err(_) => return wait(document, Command::Select(pick)),
+        Ok(way) if way.is_empty() => {}
+        Ok(way) => document.select_way(&way),
+    }
+    background(app)
+}
+
+/// Indexes in the background what was opened.
+fn background(app: &mut App) -> Vec<Effect> {
+    app.active_id().map(|id| app.background_index(id)).unwrap_or_default()
+}
+
+fn way_to_path(document: &OpenDocument, text: &str) -> Result<Result<Vec<Located>, Span>, String> {
+    let path = Path::parse(text.trim()).map_err(|it| it.to_string())?;
+    match target::find_record(&document.snapshot, &document.lens, &path) {
+        Ok(Target::Found(found)) => Ok(document.view().way(&found.address)),
+        Ok(Target::Root) => Ok(Ok(Vec::new())),
+        Ok(Target::Absent(_)) => Err("the field is not set".to_owned()),
+        Err(target::TargetError::Missing(Missing::Absent(span))) => Ok(Err(span)),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn select_row(app: &mut App, row: u64) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    match document.outline.way_to_row(&document.view(), row) {
+        Err(_) => wait(document, Command::Select(Pick::Row(row))),
+        Ok(way) => {
+            if let Some(last) = way.last() {
+                document.set_selection(Some(Selection::of(last)));
+            }
+            Vec::new()
+        }
+    }
+}
+
+pub(super) fn move_selection(app: &mut App, motion: Motion) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    let last = document.row_count().rows.saturating_sub(1);
+    let here = document.selected_row();
+    let row = match motion {
+        Motion::First => 0,
+        Motion::Last => last,
+        Motion::Rows(by) => match here {
+            Some(here) => here.saturating_add_signed(by).min(last),
+            None => 0,
+        },
+        Motion::Parent => return select_parent(app),
+    };
+    if document.row_count().rows == 0 {
+        return Vec::new();
+    }
+    select_row(app, row)
+}
+
+fn select_parent(app: &mut App) -> Vec<Effect> {
+    let address = app.active_document().and_then(OpenDocument::selection).and_then(|it| it.address.parent());
+    match address.filter(|it| !it.is_root()) {
+        Some(address) => select(app, Pick::Record(address)),
+        None => Vec::new(),
+    }
+}
+
+/// The record that a command means: the one named, or the selected one.
+fn meant(app: &App, address: Option<Address>) -> Option<Address> {
+    address.or_else(|| app.active_document()?.selection().map(|it| it.address.clone()))
+}
+
+pub(super) fn unfold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
+    let is_for_selected = address.is_none();
+    let Some(address) = meant(app, address) else { return Vec::new() };
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    if document.outline.is_open(&address) {
+        let next = document.row_of(&address).map(|row| row + 1);
+        return next.filter(|_| is_for_selected).map(|row| select_row(app, row)).unwrap_or_default();
+    }
+    let view = document.view();
+    let way = view.way(&address);
+    let can_open =
+        |it: &Located| view.inner(&it.parent, &it.child, &it.reading).is_some() && !it.child.record.payload.is_empty();
+    match way {
+        Err(_) => return wait(document, Command::Unfold(Some(address))),
+        Ok(way) if way.len() == address.steps().len() && way.last().is_some_and(can_open) => document.unfold_way(&way),
+        Ok(_) => {}
+    }
+    background(app)
+}
+
+pub(super) fn fold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
+    let is_for_selected = address.is_none();
+    let Some(address) = meant(app, address) else { return Vec::new() };
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    let has_folded = document.outline.is_open(&address) && document.outline.fold(&address);
+    if has_folded {
+        select_out_of(document, &address);
+        return Vec::new();
+    }
+    if is_for_selected { select_parent(app) } else { Vec::new() }
+}
+
+/// What was selected in a message that was folded gives way to the message.
+fn select_out_of(document: &mut OpenDocument, folded: &Address) {
+    let Some(selection) = &document.selection else { return };
+    let is_inside =
+        selection.address.steps().len() > folded.steps().len() && selection.address.steps().starts_with(folded.steps());
+    if is_inside && let Ok(Some(located)) = document.view().locate(folded) {
+        document.set_selection(Some(Selection::of(&located)));
+    }
+}
+
+pub(super) fn toggle_fold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
+    let Some(address) = meant(app, address) else { return Vec::new() };
+    let is_open = app.active_document().is_some_and(|it| it.outline.is_open(&address));
+    if is_open { fold(app, Some(address)) } else { unfold(app, Some(address)) }
+}
+
+pub(super) fn unfold_all(app: &mut App) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    let view =
+        super::super::view::View { document: &document.snapshot, lens: &document.lens, levels: &document.levels };
+    let is_all = document.outline.unfold_all(&view);
+    // Rows of short messages are counted at once, which needs no job.
+    for message in document.outline.uncounted() {
+        document.index(&message);
+    }
+    let view =
+        super::super::view::View { document: &document.snapshot, lens: &document.lens, levels: &document.levels };
+    document.outline.recount(&view);
+    if !is_all {
+        app.log.push(crate::wire::Severity::Info, "not all messages were opened: there are too many");
+    }
+    background(app)
+}
+
+pub(super) fn fold_all(app: &mut App) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    document.outline.fold_all();
+    let first = document.selection.as_ref().and_then(|it| it.address.steps().first().copied());
+    if let Some(step) = first {
+        return select(app, Pick::Record(Address::ROOT.child(step)));
+    }
+    Vec::new()
+}
+
+pub(super) fn set_theme(app: &mut App, theme: Theme) -> Vec<Effect> {
+    app.settings.theme = theme;
+    Vec::new()
+}
+
+pub(super) fn toggle_theme(app: &mut App) -> Vec<Effect> {
+    app.settings.theme = match app.settings.theme {
+        Theme::Dark => Theme::Light,
+        Theme::Light => Theme::Dark,
+        // The system's is dark here until it says otherwise.
+        Theme::System => Theme::Light,
+    };
+    Vec::new()
+}
+
+pub(super) fn toggle_pane(app: &mut App, pane: Pane) -> Vec<Effect> {
+    let settings = &mut app.settings;
+    let is_shown = match pane {
+        Pane::Rail => &mut settings.is_rail_shown,
+        Pane::Inspector => &mut settings.is_inspector_shown,
+        Pane::Bottom => &mut settings.is_bottom_shown,
+    };
+    *is_shown = !*is_shown;
+    Vec::new()
+}
+
+pub(super) fn show_bottom(app: &mut App, bottom: Bottom) -> Vec<Effect> {
+    app.settings.bottom = bottom;
+    app.settings.is_bottom_shown = true;
+    Vec::new()
+}
+
+pub(super) fn zoom(app: &mut App, zoom: Zoom) -> Vec<Effect> {
+    let now = app.settings.zoom;
+    let next = match zoom {
+        Zoom::In => ZOOMS.iter().find(|it| **it > now),
+        Zoom::Out => ZOOMS.iter().rfind(|it| **it < now),
+        Zoom::Reset => Some(&100),
+    };
+    app.settings.zoom = next.copied().unwrap_or(now);
+    Vec::new()
+}
+
+pub(super) fn dismiss(app: &mut App, id: NoticeId) -> Vec<Effect> {
+    app.notices.retain(|it| it.id != id);
+    Vec::new()
+}
+
+/// Does what a notice offers, to the document it is about.
+pub(super) fn remedy(app: &mut App, id: NoticeId) -> Vec<Effect> {
+    let Some(notice) = app.notices.iter().find(|it| it.id == id).cloned() else { return Vec::new() };
+    let place = notice.document.and_then(|id| app.tabs.iter().position(|it| *it == super::Tab::Document(id)));
+    if notice.document.is_some() && place.is_none() {
+        return dismiss(app, id);
+    }
+    let mut effects = place.map(|place| activate_tab(app, place)).unwrap_or_default();
+    dismiss(app, id);
+    if let Some((_, command)) = notice.action {
+        effects.extend(super::command(app, command));
+    }
+    effects
+}
+
+pub(super) fn stop_job(app: &mut App, id: JobId) -> Vec<Effect> {
+    let is_stoppable = app.jobs.iter().any(|job| job.id == id && job.can_stop);
+    if is_stoppable { vec![Effect::Stop(id)] } else { Vec::new() }
+}
+
+pub(super) fn show_help(app: &mut App, is_shown: bool) -> Vec<Effect> {
+    app.is_help_shown = is_shown;
+    Vec::new()
+}
+
+/// Selects a record of the active document once more, after what was around it has changed.
+pub(super) fn reselect(app: &mut App) -> Vec<Effect> {
+    let address = app.active_document().and_then(OpenDocument::selection).map(|it| it.address.clone());
+    address.map(|it| super::command(app, pick_record(it))).unwrap_or_default()
+}
