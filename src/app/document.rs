@@ -28,8 +28,6 @@ pub struct Candidate {
     pub score: f64,
     /// Why, in a few words.
     pub reason: String,
-    /// True for the one that is clearly better than all others.
-    pub stands_out: bool,
 }
 
 /// Where a document came from, and where it is saved.

@@ -65,6 +65,8 @@ pub enum Event {
         id: DocumentId,
         /// The types.
         candidates: Vec<Candidate>,
+        /// The full name of the one that is clearly better than all others.
+        standing_out: Option<String>,
     },
     /// Problems found so far, or all of them.
     Checked {

@@ -18,9 +18,9 @@ pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Picked { document, picked } => file::picked(app, document, picked),
         Event::Fetched { document } => fetched(app, document),
         Event::Indexed { job, id, level, is_over } => indexed(app, job, id, level, is_over),
-        Event::Guessed { job, id, candidates } => {
+        Event::Guessed { job, id, candidates, standing_out } => {
             app.end_job(job);
-            schema::guessed(app, id, candidates)
+            schema::guessed(app, id, candidates, standing_out)
         }
         Event::Checked { job, id, version, found, is_over } => {
             if is_over {

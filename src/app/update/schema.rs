@@ -62,14 +62,18 @@ pub(super) fn begin_guess(app: &mut App, id: DocumentId) -> Vec<Effect> {
 }
 
 /// Takes in the types that fit: the one that stands out is taken where none was chosen.
-pub(super) fn guessed(app: &mut App, id: DocumentId, candidates: Vec<Candidate>) -> Vec<Effect> {
+pub(super) fn guessed(
+    app: &mut App,
+    id: DocumentId,
+    candidates: Vec<Candidate>,
+    standing_out: Option<String>,
+) -> Vec<Effect> {
     let Some(document) = app.document_mut(id) else { return Vec::new() };
     document.guessing = None;
     document.candidates = candidates;
     let is_untouched =
         document.lens.root().is_none() && document.history.steps().is_empty() && !document.is_type_chosen;
-    let best = document.candidates.iter().find(|it| it.stands_out).map(|it| it.type_name.clone());
-    match best.filter(|_| is_untouched) {
+    match standing_out.filter(|_| is_untouched) {
         Some(name) => set_type_by_name(app, id, Some(name)),
         None => Vec::new(),
     }
