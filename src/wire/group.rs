@@ -5,6 +5,7 @@ use super::record::Flaws;
 use super::scan::{self, Token};
 use super::source::Missing;
 use super::span::{Area, Span};
+use super::varint;
 
 /// Groups shorter than this are scanned again rather than remembered.
 const REMEMBERED_LEN: u64 = 256;
@@ -130,9 +131,10 @@ fn remember(ends: &mut Vec<(u64, GroupEnd)>, body: u64) -> usize {
     ends.len() - 1
 }
 
-/// The flaw of a group that ends so.
-pub(crate) fn flaw_of(end: GroupEnd) -> Flaws {
+/// The flaw of a group of `number` that ends so.
+pub(crate) fn flaw_of(end: GroupEnd, number: u64) -> Flaws {
     match end {
+        GroupEnd::Closed { len, .. } if usize::from(len) > varint::len(number << 3 | 4) => Flaws::OVERLONG_END,
         GroupEnd::Closed { .. } => Flaws::NONE,
         GroupEnd::Unclosed => Flaws::UNCLOSED,
     }

@@ -82,6 +82,8 @@ impl Flaws {
     pub const GONE: Self = Self(1 << 10);
     /// The payload, edited as raw bytes, is not what the wire type asks for.
     pub const MISFIT: Self = Self(1 << 11);
+    /// A group's end tag is longer than it need be.
+    pub const OVERLONG_END: Self = Self(1 << 12);
 
     const OPEN: Self = Self(
         Self::TRUNCATED.0
@@ -121,7 +123,7 @@ impl Flaws {
 }
 
 /// Each flaw as a problem: how much it matters, and its sort.
-const FLAWS: [(Flaws, Severity, Kind); 12] = [
+const FLAWS: [(Flaws, Severity, Kind); 13] = [
     (Flaws::BAD_NUMBER, Severity::Error, Kind::BadTag),
     (Flaws::TRUNCATED, Severity::Error, Kind::Truncated),
     (Flaws::UNCLOSED, Severity::Error, Kind::GroupMismatch),
@@ -132,6 +134,7 @@ const FLAWS: [(Flaws, Severity, Kind); 12] = [
     (Flaws::GONE, Severity::Error, Kind::Gone),
     (Flaws::MISFIT, Severity::Error, Kind::BadVarint),
     (Flaws::OVERLONG_TAG, Severity::Info, Kind::Overlong),
+    (Flaws::OVERLONG_END, Severity::Info, Kind::Overlong),
     (Flaws::OVERLONG_LENGTH, Severity::Info, Kind::Overlong),
     (Flaws::OVERLONG_VALUE, Severity::Info, Kind::Overlong),
 ];
@@ -240,6 +243,7 @@ impl Record {
         let (len, number, length) = (self.payload.len(), self.number, self.length());
         let rest = |why: &str| format!("{why}: the remaining {len} bytes are kept as they are");
         match flaw {
+            Flaws::BAD_NUMBER if (1..=MAX_NUMBER).contains(&number) => "the tag does not fit in 64 bits".to_owned(),
             Flaws::BAD_NUMBER => format!("field number {number} is not between 1 and {MAX_NUMBER}"),
             Flaws::TRUNCATED => match self.wire_type {
                 WireType::Len => format!("length {length} reaches past the end: {len} bytes are there"),
@@ -253,6 +257,7 @@ impl Record {
             Flaws::CUT_VARINT => rest("the message ends inside a varint"),
             Flaws::GONE => "the bytes are gone: the file was truncated or replaced".to_owned(),
             Flaws::OVERLONG_TAG => format!("tag in {} bytes", self.tag.len),
+            Flaws::OVERLONG_END => format!("end tag in {} bytes", self.end.len),
             Flaws::OVERLONG_LENGTH => format!("length in {} bytes", self.head_len() - self.tag.len),
             Flaws::OVERLONG_VALUE => format!("value in {len} bytes"),
             _ => "the payload does not fit the wire type".to_owned(),

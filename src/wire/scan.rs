@@ -94,7 +94,7 @@ pub(crate) fn head(reader: &mut Reader<'_>, area: Area, offset: u64, end: u64) -
             Head {
                 number,
                 wire_type: WireType::Group,
-                flaws: flaws.with(group::flaw_of(ended)),
+                flaws: flaws.with(group::flaw_of(ended, number)),
                 tag_len,
                 prefix_len: 0,
                 end_len,

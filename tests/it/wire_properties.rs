@@ -204,7 +204,7 @@ fn emitted(document: &Document) -> Vec<u8> {
     out
 }
 
-fn check_identity(input: &[u8]) {
+pub fn check_identity(input: &[u8]) {
     let document = Document::from_bytes(input.to_vec());
     assert_eq!(emitted(&document), input);
     assert_eq!(bytes(&document), input);

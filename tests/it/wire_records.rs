@@ -1,6 +1,6 @@
 //! Documents as text, so that two can be compared and a difference read.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use wirebench::wire::{Child, Document, Flaws, Message, Record, Shape, Visit, Walk, WireType, WrittenPrefix};
 
@@ -25,7 +25,7 @@ pub fn children(document: &Document, message: &Message) -> Vec<Child> {
     document.children(message).map(|child| child.expect("nothing is absent")).collect()
 }
 
-const FLAWS: [(Flaws, &str); 12] = [
+const FLAWS: [(Flaws, &str); 13] = [
     (Flaws::OVERLONG_TAG, "overlong-tag"),
     (Flaws::OVERLONG_LENGTH, "overlong-length"),
     (Flaws::OVERLONG_VALUE, "overlong-value"),
@@ -38,6 +38,7 @@ const FLAWS: [(Flaws, &str); 12] = [
     (Flaws::CUT_VARINT, "cut-varint"),
     (Flaws::GONE, "gone"),
     (Flaws::MISFIT, "misfit"),
+    (Flaws::OVERLONG_END, "overlong-end"),
 ];
 
 pub fn flaws(flaws: Flaws) -> String {
@@ -59,17 +60,53 @@ fn prefix(document: &Document, record: &Record) -> Vec<u8> {
     }
 }
 
-/// A line a record: where it stands, all of its bytes, all that is odd about it.
+/// A record as a line: where it stands, what of it is there, all that is odd about it.
+pub struct Line<'a> {
+    pub document: &'a Document,
+    pub child: &'a Child,
+    pub depth: usize,
+    /// True where its records come next instead of its payload.
+    pub is_entered: bool,
+}
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { document, child, depth, is_entered } = *self;
+        let record = &child.record;
+        let bytes = |span| hex(&document.bytes().to_vec(span).unwrap());
+        write!(f, "{:indent$}0x{:x} row {}", "", child.start, child.place.row, indent = 2 * depth)?;
+        write!(f, ": #{} {} tag [{}]", record.number, record.wire_type.name(), bytes(record.tag))?;
+        if record.wire_type == WireType::Len {
+            write!(f, " length {} [{}]", record.length(), hex(&prefix(document, record)))?;
+        }
+        write!(f, " payload {}", record.payload.len())?;
+        if !is_entered {
+            write!(f, " [{}]", hex(&document.body_bytes(&record.payload).unwrap()))?;
+        }
+        if !record.end.is_empty() {
+            write!(f, " end [{}]", bytes(record.end))?;
+        }
+        if !record.flaws.is_none() {
+            write!(f, " {}", flaws(record.flaws))?;
+        }
+        for problem in child.problems() {
+            write!(f, "; 0x{:x} {} {} {}", problem.offset, problem.severity, problem.kind, problem.message)?;
+        }
+        writeln!(f)
+    }
+}
+
+/// All records of a document, into everything that can hold some.
 pub fn dump(document: &Document) -> String {
-    dump_with(document, false)
+    lines(document, |_| String::new())
 }
 
-/// The same with each record's identity.
+/// The same with each record's identity and place.
 pub fn dump_with_ids(document: &Document) -> String {
-    dump_with(document, true)
+    lines(document, |child| format!("{:?} {:?}\n", child.id(), child.place))
 }
 
-fn dump_with(document: &Document, with_ids: bool) -> String {
+fn lines(document: &Document, more: impl Fn(&Child) -> String) -> String {
     let mut out = String::new();
     let mut depth = 0;
     for visit in Walk::new(document, &Everything, ()) {
@@ -81,33 +118,7 @@ fn dump_with(document: &Document, with_ids: bool) -> String {
             Visit::Enter(child, ()) => (child, true),
             Visit::Leaf(child, ()) => (child, false),
         };
-        let record = &child.record;
-        let bytes = |span| hex(&document.bytes().to_vec(span).unwrap());
-        let _ = write!(
-            out,
-            "{:indent$}0x{:x} row {} at {}: #{} {} tag {} length {} payload {}",
-            "",
-            child.start,
-            child.place.row,
-            child.place.at,
-            record.number,
-            record.wire_type.name(),
-            bytes(record.tag),
-            hex(&prefix(document, record)),
-            record.payload.len(),
-            indent = 2 * depth,
-        );
-        if !is_entered {
-            let _ = write!(out, " {}", hex(&document.body_bytes(&record.payload).unwrap()));
-        }
-        let _ = write!(out, " end {} [{}]", bytes(record.end), flaws(record.flaws));
-        if with_ids {
-            let _ = write!(out, " {:?}", record.id());
-        }
-        for problem in child.problems() {
-            let _ = write!(out, "; 0x{:x} {} {} {}", problem.offset, problem.severity, problem.kind, problem.message);
-        }
-        out.push('\n');
+        let _ = write!(out, "{}{}", Line { document, child: &child, depth, is_entered }, more(&child));
         depth += usize::from(is_entered);
     }
     out
