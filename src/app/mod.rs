@@ -99,8 +99,6 @@ pub struct App {
     closing: Option<update::Closing>,
     /// An edit that waits for an answer.
     pending_edit: Option<update::PendingEdit>,
-    /// True once the system has said that it has no file dialogs.
-    has_no_dialogs: bool,
     jobs: Vec<Job>,
     pool: schema::Pool,
     ids: ids::Ids,
@@ -130,7 +128,6 @@ impl App {
             is_help_shown: false,
             closing: None,
             pending_edit: None,
-            has_no_dialogs: false,
             jobs: Vec::new(),
             pool: schema::Pool::bundled(),
             ids: ids::Ids::default(),
@@ -251,8 +248,8 @@ impl App {
     /// Why not, in plain words.
     pub fn edit_check(&self, address: &wire::Address, text: &str) -> Result<(), String> {
         let Some(document) = self.active_document() else { return Err("no document is open".to_owned()) };
-        match update::plan_value(document, address, text) {
-            Ok(_) => Ok(()),
+        match update::check_value(document, address, text) {
+            Ok(()) => Ok(()),
             Err(update::Refusal::Because(why)) => Err(why),
             Err(update::Refusal::Absent) => Err("its bytes are not read yet".to_owned()),
         }

@@ -25,6 +25,8 @@ pub struct Found {
     pub warnings: u64,
     /// How many of severity info.
     pub infos: u64,
+    /// True when there were so many that the check ended before the document did.
+    pub is_cut: bool,
 }
 
 impl Found {

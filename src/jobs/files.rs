@@ -6,9 +6,9 @@ use std::io::{self, Read};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::app::loading::BLOCK;
+use crate::app::loading::{BLOCK, CachedSource};
 use crate::app::{FileAction, FileError, FileId, FileProblem, Opened, Origin};
 use crate::wire::{Answer, Source};
 
@@ -71,6 +71,9 @@ pub(crate) fn open_limited(path: &Path, copied: u64) -> Result<Opened, FileError
     if metadata.len() > copied {
         let source = Arc::new(FileSource::new(file, file_id(&metadata)));
         let origin = Origin::cached(source.clone(), source.clone());
+        if let Some(cache) = origin.cache() {
+            _ = source.cache.set(cache.clone());
+        }
         preload(&source, &origin);
         return Ok(Opened { path, file: source.id, origin });
     }
@@ -130,11 +133,13 @@ pub struct FileSource {
     id: FileId,
     is_gone: AtomicBool,
     cursor: Mutex<()>,
+    /// The window's cache, which has to know when the file is not what it was.
+    cache: OnceLock<Arc<CachedSource>>,
 }
 
 impl FileSource {
     fn new(file: File, id: FileId) -> Self {
-        Self { file, id, is_gone: AtomicBool::new(false), cursor: Mutex::new(()) }
+        Self { file, id, is_gone: AtomicBool::new(false), cursor: Mutex::new(()), cache: OnceLock::new() }
     }
 
     /// True while the file is what it was when it was opened.
@@ -143,6 +148,9 @@ impl FileSource {
             && self.file.metadata().is_ok_and(|metadata| file_id(&metadata) == self.id);
         if !is_same {
             self.is_gone.store(true, Ordering::Relaxed);
+            if let Some(cache) = self.cache.get() {
+                cache.set_gone();
+            }
         }
         is_same
     }
@@ -162,7 +170,11 @@ impl Source for FileSource {
         // Looked at after reading: whoever rewrote these bytes has left a mark by then.
         match self.file.read_exact_at(into, offset) {
             Ok(()) if self.is_unchanged() => Answer::Bytes,
-            Ok(()) | Err(_) => Answer::Gone,
+            Ok(()) => Answer::Gone,
+            Err(_) => {
+                _ = self.is_unchanged();
+                Answer::Gone
+            }
         }
     }
 }

@@ -1,41 +1,167 @@
 //! What touches the outside: files and dialogs. Carries out Effects on named threads over bounded channels and
 //! answers with Events; nothing here ever makes the window wait. Knows no window: a waker given at start asks for a
-//! repaint.
+//! repaint. Files are opened and saved by [`open`] and [`save()`], for the command line too.
 
+mod dialogs;
 pub mod files;
+mod lanes;
+mod reports;
 pub mod save;
+mod watched;
+mod work;
 
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 
+use self::lanes::Lane;
+use self::reports::Reports;
+use self::watched::Token;
+use crate::app::{Effect, Event, JobId, Picked};
+
+pub use dialogs::{Dialogs, SystemDialogs};
 pub use files::{FileSource, open};
 pub use save::{NotSaved, SaveOptions, Saved, save, save_with};
-
-use crate::app::{Effect, Event};
 
 /// Asks the window to look for Events; called from any thread.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// The threads that carry out Effects.
 pub struct Jobs {
-    waker: Waker,
+    reports: Reports,
+    events: Receiver<Event>,
+    dialogs: Arc<dyn Dialogs>,
+    tokens: HashMap<JobId, Token>,
+    open: Lane,
+    save: Lane,
+    fetch: Lane,
+    index: Lane,
+    guess: Lane,
+    check: Lane,
 }
 
 impl Jobs {
     /// Starts without a thread: each is started when it is first needed.
     pub fn new(waker: Waker) -> Self {
-        Self { waker }
+        Self::with_dialogs(waker, Arc::new(SystemDialogs))
+    }
+
+    /// The same with other dialogs than the system's.
+    pub fn with_dialogs(waker: Waker, dialogs: Arc<dyn Dialogs>) -> Self {
+        let (reports, events) = Reports::new(waker);
+        let lane = |name| Lane::new(name, reports.clone());
+        let [open, save, fetch, index, guess, check] = ["open", "save", "fetch", "index", "guess", "check"].map(lane);
+        Self { reports, events, dialogs, tokens: HashMap::new(), open, save, fetch, index, guess, check }
     }
 
     /// Carries out an Effect, without waiting. [`Effect::Copy`] and [`Effect::Quit`] are the window's own and do
     /// nothing here.
     pub fn start(&mut self, effect: Effect) {
-        let _ = effect;
-        (self.waker)();
+        let reports = self.reports.clone();
+        match effect {
+            Effect::ReadFile { job, path, type_name } => {
+                let is_put = self.open.put(Some(job), move || work::read_file(&reports, job, &path, type_name));
+                self.complain(is_put, job);
+            }
+            Effect::Save(save) => {
+                let (job, token) = (save.job, self.token(save.job));
+                let is_put = self.save.put(Some(job), move || work::save(&reports, save, &token));
+                self.complain(is_put, job);
+            }
+            Effect::PickFile => {
+                let dialogs = self.dialogs.clone();
+                self.ask(move || Event::Picked { document: None, picked: dialogs.pick_file() }, None);
+            }
+            Effect::PickSavePath { document, suggested } => {
+                let dialogs = self.dialogs.clone();
+                let ask =
+                    move || Event::Picked { document: Some(document), picked: dialogs.pick_save_path(&suggested) };
+                self.ask(ask, Some(document));
+            }
+            Effect::Fetch { document, origin, ranges } => {
+                let is_put = self.fetch.put(None, move || work::fetch(&reports, document, &origin, ranges));
+                if !is_put {
+                    // Looked at again, what is absent is asked for again.
+                    self.reports.wake();
+                }
+            }
+            Effect::Index { job, id, document, level } => {
+                let token = self.token(job);
+                let work = move || work::index(&reports, job, id, &document, level, &token);
+                let is_put = self.index.put(Some(job), work);
+                self.complain(is_put, job);
+            }
+            Effect::Guess { job, id, document, pool } => {
+                let token = self.token(job);
+                let work = move || work::guess(&reports, job, id, &document, &pool, &token);
+                let is_put = self.guess.put(Some(job), work);
+                self.complain(is_put, job);
+            }
+            Effect::Check { job, id, version, document, lens } => {
+                let token = self.token(job);
+                let check = work::Check { job, id, version, document, lens };
+                let is_put = self.check.put(Some(job), move || work::check(&reports, &check, &token));
+                self.complain(is_put, job);
+            }
+            Effect::Stop(job) => {
+                if let Some(token) = self.tokens.get(&job) {
+                    token.stop();
+                }
+            }
+            Effect::Copy(_) | Effect::Quit => {}
+        }
     }
 
     /// What has happened since the last call, coalesced, a bounded number at once; the waker has been called when
     /// there is more.
     pub fn drain(&mut self) -> Vec<Event> {
-        Vec::new()
+        let (events, is_more) = reports::drain(&self.events);
+        for event in &events {
+            if let Some(job) = ended(event) {
+                self.tokens.remove(&job);
+            }
+        }
+        if is_more {
+            self.reports.wake();
+        }
+        events
+    }
+
+    fn token(&mut self, job: JobId) -> Token {
+        self.tokens.entry(job).or_default().clone()
+    }
+
+    fn ask(&self, ask: impl FnOnce() -> Event + Send + 'static, document: Option<crate::app::DocumentId>) {
+        let reports = self.reports.clone();
+        let is_asked = dialogs::on_thread(move || reports.tell(ask()));
+        if !is_asked {
+            self.tell_aside(Event::Picked { document, picked: Picked::NoDialogService });
+        }
+    }
+
+    /// Says that work could not be begun.
+    fn complain(&self, is_put: bool, job: JobId) {
+        if !is_put {
+            self.tell_aside(Event::Broken { job, why: "Too much is waiting to be done".to_owned() });
+        }
+    }
+
+    /// Tells an event from the window's own thread, which must not wait for room: that is left to another.
+    fn tell_aside(&self, event: Event) {
+        let reports = self.reports.clone();
+        _ = std::thread::Builder::new().name("report".to_owned()).spawn(move || reports.tell(event));
+    }
+}
+
+/// The job that an event ends.
+fn ended(event: &Event) -> Option<JobId> {
+    match event {
+        Event::FileRead { job, .. }
+        | Event::Saved { job, .. }
+        | Event::Guessed { job, .. }
+        | Event::Stopped { job }
+        | Event::Broken { job, .. } => Some(*job),
+        Event::Indexed { job, is_over, .. } | Event::Checked { job, is_over, .. } => is_over.then_some(*job),
+        Event::Picked { .. } | Event::Fetched { .. } | Event::Progress { .. } => None,
     }
 }

@@ -1,13 +1,15 @@
 //! Closing tabs and ending the program: asks once, for all that is not saved.
 
 use super::super::question::{Answer, Question};
-use super::super::{App, DocumentId, Effect, OpenDocument, Tab};
+use super::super::{App, DocumentId, Effect, OpenDocument, PathPurpose, Tab};
 use super::{edit, file};
 
 /// Tabs that are to be closed once what is unsaved in them is saved.
 pub(in crate::app) struct Closing {
     documents: Vec<DocumentId>,
     is_quit: bool,
+    /// True when what is not saved is to be lost.
+    discards: bool,
 }
 
 pub(super) fn close_tab(app: &mut App, place: usize) -> Vec<Effect> {
@@ -30,7 +32,7 @@ pub(super) fn quit(app: &mut App) -> Vec<Effect> {
 
 fn close(app: &mut App, documents: Vec<DocumentId>, is_quit: bool) -> Vec<Effect> {
     let unsaved = unsaved_of(app, &documents);
-    app.closing = Some(Closing { documents, is_quit });
+    app.closing = Some(Closing { documents, is_quit, discards: false });
     if unsaved.is_empty() {
         return go_on(app);
     }
@@ -45,12 +47,14 @@ fn unsaved_of(app: &App, documents: &[DocumentId]) -> Vec<DocumentId> {
 /// Goes on closing: saves the next that is not saved, and closes when all are.
 pub(super) fn go_on(app: &mut App) -> Vec<Effect> {
     let Some(closing) = &app.closing else { return Vec::new() };
-    let (documents, is_quit) = (closing.documents.clone(), closing.is_quit);
+    let (documents, is_quit, discards) = (closing.documents.clone(), closing.is_quit, closing.discards);
     let is_saving = documents.iter().any(|id| app.document(*id).is_some_and(OpenDocument::is_saving));
-    if is_saving || app.path_field.is_some() || app.question.is_some() {
+    let is_asking = app.path_field.as_ref().is_some_and(|it| matches!(it.purpose, PathPurpose::SaveAs(_)));
+    if is_saving || is_asking || app.question.is_some() {
         return Vec::new();
     }
-    match unsaved_of(app, &documents).first() {
+    // What is being written is written to its end: nothing half-written stays.
+    match unsaved_of(app, &documents).first().filter(|_| !discards) {
         Some(id) => file::save_document(app, *id),
         None => finish(app, &documents, is_quit),
     }
@@ -93,10 +97,12 @@ pub(super) fn answer(app: &mut App, answer: Answer) -> Vec<Effect> {
     match (app.question.take(), answer) {
         (None, _) => Vec::new(),
         (Some(Question::Close { .. }), Answer::SaveAll) => go_on(app),
-        (Some(Question::Close { .. }), Answer::Discard) => match app.closing.take() {
-            Some(closing) => finish(app, &closing.documents, closing.is_quit),
-            None => Vec::new(),
-        },
+        (Some(Question::Close { .. }), Answer::Discard) => {
+            if let Some(closing) = &mut app.closing {
+                closing.discards = true;
+            }
+            go_on(app)
+        }
         (Some(Question::Close { .. }), Answer::Cancel | Answer::Proceed) => {
             app.closing = None;
             Vec::new()

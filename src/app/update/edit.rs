@@ -2,6 +2,7 @@
 
 use super::super::document::{Change, OpenDocument};
 use super::super::question::Question;
+use super::super::view::Located;
 use super::super::{App, Command, DocumentId, Effect, value_edit};
 use super::{Said, view, wait};
 use crate::schema::plan::{self, PlanError, Slot};
@@ -157,44 +158,49 @@ pub(super) fn cancel(app: &mut App) -> Vec<Effect> {
     if was_editing && document.cancel_typing() { app.background(id) } else { Vec::new() }
 }
 
-/// What a text makes of the record at an address.
-pub(in crate::app) fn plan_value(document: &OpenDocument, address: &Address, text: &str) -> Planned {
-    plan_encoded(document, address, "Set", |slot, kind| match kind {
-        Some(kind) => value_edit::parse_packed(kind, text),
-        None => value_edit::parse(slot, text),
-    })
+/// A record and the bytes that a text makes of it.
+struct Typed {
+    located: Located,
+    found: target::Found,
+    encoded: plan::Encoded,
 }
 
-/// Plans a new value for a record; `encode` is given the element's kind for a packed run.
-fn plan_encoded(
-    document: &OpenDocument,
-    address: &Address,
-    verb: &str,
-    encode: impl FnOnce(&Slot, Option<&prost_reflect::Kind>) -> Result<plan::Encoded, String>,
-) -> Planned {
-    let (snapshot, lens) = (&document.snapshot, &document.lens);
-    let row = document.view().locate(address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
-    let found = target::at(snapshot, lens, address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
-    let typing = Some(found.child.id());
-    let name = format!("{verb} {}", document.view().label(&row).text);
-    let slot = match &found.field {
-        Some(field) => Slot::Field(field.clone()),
-        None => Slot::Unknown { number: row.child.record.number, wire_type: Some(row.child.record.wire_type) },
-    };
-    let edit = match &row.reading {
-        Reading::Packed(field) => {
-            let encoded = encode(&slot, Some(&field.kind()))?;
-            set_payload_edit(document, address, &row.child, &encoded.payload)?
+fn gone() -> Refusal {
+    Refusal::Because("the record is not there any more".to_owned())
+}
+
+fn typed(document: &OpenDocument, address: &Address, text: &str) -> Result<Typed, Refusal> {
+    let located = document.view().locate(address)?.ok_or_else(gone)?;
+    let found = target::at(&document.snapshot, &document.lens, address)?.ok_or_else(gone)?;
+    let record = &located.child.record;
+    let encoded = match &located.reading {
+        Reading::Packed(field) => value_edit::parse_packed(field, text)?,
+        Reading::Value(field) | Reading::Message(field, _) => value_edit::parse(&Slot::Field(field.clone()), text)?,
+        Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => {
+            value_edit::parse(&Slot::Unknown { number: record.number, wire_type: Some(record.wire_type) }, text)?
         }
-        Reading::Undecoded => {
-            let encoded = encode(&slot, None)?;
-            set_payload_edit(document, address, &row.child, &encoded.payload)?
+    };
+    Ok(Typed { located, found, encoded })
+}
+
+/// Whether a text is a value of the record at an address; changes nothing.
+pub(in crate::app) fn check_value(document: &OpenDocument, address: &Address, text: &str) -> Result<(), Refusal> {
+    typed(document, address, text).map(|_| ())
+}
+
+/// What a text makes of the record at an address.
+fn plan_value(document: &OpenDocument, address: &Address, text: &str) -> Planned {
+    let Typed { located, found, encoded } = typed(document, address, text)?;
+    let edit = match &located.reading {
+        Reading::Packed(_) | Reading::Undecoded => {
+            set_payload_edit(document, address, &located.child, &encoded.payload)?
         }
         Reading::Value(_) | Reading::Message(..) | Reading::Mismatch(_) | Reading::Unknown => {
-            plan::set_found(snapshot, lens, &found, &encode(&slot, None)?)?
+            plan::set_found(&document.snapshot, &document.lens, &found, &encoded)?
         }
     };
-    Ok(Change { name, edit, typing, selects_new: false })
+    let name = format!("Set {}", document.view().label(&located).text);
+    Ok(Change { name, edit, typing: Some(located.child.id()), selects_new: false })
 }
 
 /// Gives a record a payload; nothing where that stands already.
@@ -226,7 +232,7 @@ pub(super) fn set_value(app: &mut App, address: Address, text: String) -> Vec<Ef
 pub(super) fn set_payload(app: &mut App, address: Address, bytes: Vec<u8>) -> Vec<Effect> {
     let again = Command::SetPayload { address: address.clone(), bytes: bytes.clone() };
     make(app, again, |document| {
-        let row = document.view().locate(&address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
+        let row = document.view().locate(&address)?.ok_or_else(gone)?;
         let name = format!("Set bytes of {}", document.view().label(&row).text);
         let edit = set_payload_edit(document, &address, &row.child, &bytes)?;
         Ok(Change { name, edit, typing: None, selects_new: false })
@@ -237,7 +243,7 @@ pub(super) fn toggle_bool(app: &mut App, address: Option<Address>) -> Vec<Effect
     let selected = app.active_document().and_then(OpenDocument::selection).map(|it| it.address.clone());
     let Some(address) = address.or(selected) else { return Vec::new() };
     make(app, Command::ToggleBool(Some(address.clone())), |document| {
-        let row = document.view().locate(&address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
+        let row = document.view().locate(&address)?.ok_or_else(gone)?;
         let value = document.lens.value(&document.snapshot, &row.reading, &row.child.record)?;
         let Value::Bool(is_true) = value else { return Err("it is no bool".to_owned().into()) };
         let text = if is_true { "false" } else { "true" };
@@ -327,7 +333,7 @@ pub(super) fn delete(app: &mut App) -> Vec<Effect> {
         return Vec::new();
     };
     let effects = make(app, Command::DeleteRecord, |document| {
-        let row = document.view().locate(&address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
+        let row = document.view().locate(&address)?.ok_or_else(gone)?;
         let name = format!("Delete {}", document.view().label(&row).text);
         let edit = Edit::delete(address.parent().unwrap_or_default(), &row.child);
         Ok(Change { name, edit, typing: None, selects_new: false })
@@ -340,7 +346,7 @@ pub(super) fn delete(app: &mut App) -> Vec<Effect> {
 
 pub(super) fn copy_value(app: &mut App) -> Vec<Effect> {
     copied(app, Command::CopyValue, |document, address| {
-        let row = document.view().locate(address)?.ok_or_else(|| "the record is not there any more".to_owned())?;
+        let row = document.view().locate(address)?.ok_or_else(gone)?;
         let record = &row.child.record;
         match value_edit::text(&document.snapshot, &document.lens, &row.child, &row.reading)? {
             Some(text) => Ok(text),

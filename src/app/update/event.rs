@@ -6,6 +6,12 @@ use super::{Said, file, schema};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
+    let effects = take_in(app, event);
+    file::notice_gone(app);
+    effects
+}
+
+fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
     match event {
         Event::FileRead { job, type_name, result } => {
             app.end_job(job);
@@ -51,7 +57,6 @@ pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
 }
 
 fn fetched(app: &mut App, id: DocumentId) -> Vec<Effect> {
-    file::notice_gone(app, id);
     let mut effects = app.retry(id);
     effects.extend(app.background_index(id));
     effects
@@ -70,7 +75,6 @@ fn indexed(app: &mut App, job: JobId, id: DocumentId, level: Level, is_over: boo
         }
     }
     document.take_level(level);
-    file::notice_gone(app, id);
     app.retry(id)
 }
 

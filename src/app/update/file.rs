@@ -22,10 +22,6 @@ const NO_DIALOG: &str = "No file dialog is to be had here: type the path";
 
 pub(super) fn open(app: &mut App) -> Vec<Effect> {
     show_path_field(app);
-    if app.has_no_dialogs {
-        set_note(app, Some(NO_DIALOG.to_owned()));
-        return Vec::new();
-    }
     if let Some(field) = &mut app.path_field {
         field.is_dialog_open = true;
     }
@@ -89,7 +85,6 @@ pub(super) fn picked(app: &mut App, document: Option<DocumentId>, picked: Picked
         Picked::Cancelled if is_asked => hide_path_field(app),
         Picked::Cancelled => Vec::new(),
         Picked::NoDialogService => {
-            app.has_no_dialogs = true;
             if let Some(field) = app.path_field.as_mut().filter(|_| is_asked) {
                 field.is_dialog_open = false;
                 field.note = Some(NO_DIALOG.to_owned());
@@ -201,14 +196,13 @@ pub(super) fn save_as(app: &mut App) -> Vec<Effect> {
 fn ask_save_path(app: &mut App, id: DocumentId) -> Vec<Effect> {
     let Some(document) = app.document(id) else { return Vec::new() };
     let initial = document.path().map_or_else(|| document.name(), |path| path.display().to_string());
-    let has_no_dialogs = app.has_no_dialogs;
     app.path_field = Some(PathField {
         purpose: PathPurpose::SaveAs(id),
         initial: initial.clone(),
-        is_dialog_open: !has_no_dialogs,
-        note: has_no_dialogs.then(|| NO_DIALOG.to_owned()),
+        is_dialog_open: true,
+        note: None,
     });
-    if has_no_dialogs { Vec::new() } else { vec![Effect::PickSavePath { document: id, suggested: initial }] }
+    vec![Effect::PickSavePath { document: id, suggested: initial }]
 }
 
 pub(super) fn save_to(app: &mut App, path: PathBuf) -> Vec<Effect> {
@@ -306,9 +300,15 @@ fn notify_file(app: &mut App, document: Option<DocumentId>, error: &FileError) {
     app.notify(Said { severity: Severity::Error, document, place: error.path.display().to_string(), action, ..said });
 }
 
-/// Says once that the file of a document is not what it was.
-pub(super) fn notice_gone(app: &mut App, id: DocumentId) {
-    let Some(document) = app.document_mut(id).filter(|it| it.is_gone() && !it.is_gone_noticed) else { return };
+/// Says once of each document that its file is not what it was.
+pub(super) fn notice_gone(app: &mut App) {
+    let gone = app.documents.iter().filter(|it| it.is_gone() && !it.is_gone_noticed);
+    let gone: Vec<DocumentId> = gone.map(OpenDocument::id).collect();
+    gone.into_iter().for_each(|id| notice_gone_of(app, id));
+}
+
+fn notice_gone_of(app: &mut App, id: DocumentId) {
+    let Some(document) = app.document_mut(id) else { return };
     document.is_gone_noticed = true;
     let name = document.name();
     let path = document.path().map(Path::to_owned).unwrap_or_default();

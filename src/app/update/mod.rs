@@ -14,7 +14,7 @@ use super::{App, Command, Effect, Notice, Pick, Tab};
 use crate::wire::Severity;
 
 pub(super) use close::Closing;
-pub(super) use edit::{PendingEdit, Refusal, plan_value};
+pub(super) use edit::{PendingEdit, Refusal, check_value};
 pub(super) use event::event;
 
 /// Commands that fill the log with nothing worth knowing.

@@ -1,0 +1,175 @@
+//! The work itself, on threads of its own: opening, saving, reading into caches, indexing, guessing, checking. Each
+//! looks at its token and tells how far it has come.
+
+use std::ops::{ControlFlow, Range};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::reports::Reports;
+use super::save::{NotSaved, SaveOptions, save_with};
+use super::watched::{Token, Watched};
+use crate::app::loading::BLOCK;
+use crate::app::{Candidate, DocumentId, Event, Finding, Found, JobId, Origin, Save};
+use crate::schema::{self, check, guess};
+use crate::wire::{self, Answer};
+
+/// Bytes indexed between two looks at the token.
+const INDEXED: u64 = 4 << 20;
+/// Progress is told so often at most.
+const OFTEN: Duration = Duration::from_millis(100);
+/// What a check has found is told so often at most.
+const CHECKED_OFTEN: Duration = Duration::from_millis(300);
+/// A check ends after so many problems.
+const PROBLEMS: u64 = 100_000;
+/// Candidates told of.
+const CANDIDATES: usize = 50;
+
+/// Lets something pass so often at most.
+struct Pace {
+    last: Instant,
+    every: Duration,
+}
+
+impl Pace {
+    fn new(every: Duration) -> Self {
+        Self { last: Instant::now(), every }
+    }
+
+    fn is_due(&mut self) -> bool {
+        let is_due = self.last.elapsed() >= self.every;
+        if is_due {
+            self.last = Instant::now();
+        }
+        is_due
+    }
+}
+
+pub(super) fn read_file(reports: &Reports, job: JobId, path: &Path, type_name: Option<String>) {
+    reports.tell(Event::FileRead { job, type_name, result: super::files::open(path) });
+}
+
+pub(super) fn save(reports: &Reports, save: Save, token: &Token) {
+    let Save { job, id, state, document, origin, target, expected, is_new } = save;
+    let target: PathBuf = std::path::absolute(&target).unwrap_or(target);
+    let options = SaveOptions { sync: true, origin: Some(origin), expected, is_new };
+    let total = document.len();
+    let mut pace = Pace::new(OFTEN);
+    let result = save_with(&document, &target, &options, &mut |done| {
+        if pace.is_due() {
+            reports.tell(Event::Progress { job, done, total });
+        }
+        if token.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    reports.tell(match result {
+        Ok(saved) => Event::Saved { job, id, state, target, result: Ok(saved.file) },
+        Err(NotSaved::Failed(error)) => Event::Saved { job, id, state, target, result: Err(error) },
+        Err(NotSaved::Stopped) => Event::Stopped { job },
+    });
+}
+
+pub(super) fn fetch(reports: &Reports, document: DocumentId, origin: &Origin, ranges: Vec<Range<u64>>) {
+    let source = origin.blocking();
+    let mut block = Vec::new();
+    for range in ranges {
+        for start in range.clone().step_by(BLOCK as usize) {
+            block.resize((range.end.min(start + BLOCK) - start) as usize, 0);
+            let Some(cache) = origin.cache() else { return };
+            match source.read(start, &mut block) {
+                Answer::Bytes => cache.fill(start, &block),
+                Answer::Absent | Answer::Gone => cache.set_gone(),
+            }
+        }
+    }
+    reports.tell(Event::Fetched { document });
+}
+
+pub(super) fn index(
+    reports: &Reports,
+    job: JobId,
+    id: DocumentId,
+    document: &wire::Document,
+    mut level: wire::Level,
+    token: &Token,
+) {
+    let total = level.span().len;
+    let mut pace = Pace::new(OFTEN);
+    let mut told = level.walked();
+    loop {
+        let progress = level.extend(document.bytes(), INDEXED);
+        let is_over = progress != wire::Progress::More;
+        if token.is_stopped() && !is_over {
+            return reports.tell(Event::Stopped { job });
+        }
+        if is_over {
+            return reports.tell(Event::Indexed { job, id, level, is_over });
+        }
+        // Copying an index costs as much as it holds: the longer it is, the rarer.
+        if level.walked() > told + told / 4 + 4 * INDEXED {
+            told = level.walked();
+            reports.tell(Event::Indexed { job, id, level: level.clone(), is_over });
+        }
+        if pace.is_due() {
+            reports.tell(Event::Progress { job, done: level.walked(), total });
+        }
+    }
+}
+
+pub(super) fn guess(
+    reports: &Reports,
+    job: JobId,
+    id: DocumentId,
+    document: &wire::Document,
+    pool: &schema::Pool,
+    token: &Token,
+) {
+    let watched = Arc::new(Watched::new(document.bytes().original().clone(), token.clone()));
+    let found = guess::guess(&document.with_source(watched), pool);
+    if token.is_stopped() {
+        return reports.tell(Event::Stopped { job });
+    }
+    let standing_out = guess::standing_out(&found).map(|it| it.ty.full_name().to_owned());
+    let candidates = found.into_iter().take(CANDIDATES).map(|it| Candidate {
+        type_name: it.ty.full_name().to_owned(),
+        score: it.score,
+        reason: it.reason,
+    });
+    reports.tell(Event::Guessed { job, id, candidates: candidates.collect(), standing_out });
+}
+
+/// A check to be done.
+pub(super) struct Check {
+    pub job: JobId,
+    pub id: DocumentId,
+    pub version: u64,
+    pub document: wire::Document,
+    pub lens: schema::Lens,
+}
+
+pub(super) fn check(reports: &Reports, check: &Check, token: &Token) {
+    let Check { job, id, version, document, lens } = check;
+    let (job, id, version) = (*job, *id, *version);
+    let source = document.bytes().original().clone();
+    let total = source.len();
+    let (mut pace, mut checked_pace) = (Pace::new(OFTEN), Pace::new(CHECKED_OFTEN));
+    let own_reports = reports.clone();
+    let watched = Watched::new(source, token.clone()).on_read(move |done| {
+        if pace.is_due() {
+            own_reports.tell(Event::Progress { job, done, total });
+        }
+    });
+    let mut found = Found::default();
+    let result = check::check(&document.with_source(Arc::new(watched)), lens, &mut |it| {
+        found.push(Finding { path: it.path, problem: it.problem });
+        if checked_pace.is_due() {
+            reports.tell(Event::Checked { job, id, version, found: found.clone(), is_over: false });
+        }
+        found.is_cut = found.total() >= PROBLEMS;
+        if found.is_cut || token.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    reports.tell(match result {
+        _ if token.is_stopped() => Event::Stopped { job },
+        // Lost bytes are problems in the list already; the check ends where it cannot go on.
+        Ok(()) | Err(_) => Event::Checked { job, id, version, found, is_over: true },
+    });
+}
