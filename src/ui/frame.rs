@@ -50,6 +50,10 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     view.documents.retain(|id, _| open.contains(id));
     bars_ui(ui, cx);
     sides_ui(ui, cx);
+    if cx.app.tabs().len() > 1 || cx.document().is_some() {
+        let frame = bar(theme::palette(ui));
+        Panel::top("tabs").exact_size(size::BAR).frame(frame).show(ui, |ui| tabs::tabs_ui(ui, cx));
+    }
     match cx.document() {
         Some(document) => document_ui(ui, cx, document, view),
         None => {
@@ -101,7 +105,6 @@ fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, view: &mut Vie
     let palette = theme::palette(ui);
     let settings = cx.app.settings();
     let shown = view.documents.entry(document.id()).or_default();
-    Panel::top("tabs").exact_size(size::BAR).frame(bar(palette)).show(ui, |ui| tabs::tabs_ui(ui, cx));
     Panel::top("path").exact_size(size::BAR).frame(bar(palette)).show(ui, |ui| path_bar::path_ui(ui, cx));
     if !cx.app.notices().is_empty() {
         let frame = Frame::new().fill(palette.raised);

@@ -4,7 +4,7 @@ use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui};
 
 use super::cx::Cx;
 use super::fonts::icon;
-use super::theme::{self, font, grid, size};
+use super::theme::{self, font, size};
 use super::widgets::icon_button;
 use crate::app::{Command, Notice};
 use crate::wire::Severity;
