@@ -23,7 +23,7 @@ pub mod size {
     /// Icons of the rail.
     pub const RAIL_ICON: f32 = 20.0;
     /// The arrow of a row that folds.
-    pub const ARROW: f32 = 11.0;
+    pub const ARROW: f32 = 16.0;
 
     /// A row of the tree and of every list.
     pub const ROW: f32 = 24.0;

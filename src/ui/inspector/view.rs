@@ -151,7 +151,7 @@ fn typed_ui(
         .margin(vec2(grid(2), grid(1) + 1.0))
         .desired_width(f32::INFINITY)
         .desired_rows(1);
-    let response = ui.add(edit).accessible_name(format!("Value of {} in the inspector", row.name));
+    let response = ui.add(edit).accessible_name(format!("Inspected value of {}", row.name));
     if response.changed() {
         change(cx, row, state);
     }
@@ -228,7 +228,7 @@ fn problem_ui(ui: &mut Ui, severity: Severity, message: &str) {
 fn wire_ui(ui: &mut Ui, inspected: &Inspected) {
     let palette = theme::palette(ui);
     section_ui(ui, "On the wire");
-    Grid::new("wire").num_columns(2).min_col_width(size::FACT).spacing(vec2(grid(2), grid(1))).show(ui, |ui| {
+    Grid::new("wire").num_columns(2).min_col_width(size::FACT).min_row_height(grid(5)).spacing(vec2(grid(2), grid(1))).show(ui, |ui| {
         for fact in &inspected.wire {
             ui.label(RichText::new(fact.label).color(palette.muted));
             ui.add(Label::new(RichText::new(&fact.text).font(font::mono()).color(palette.text)).wrap());

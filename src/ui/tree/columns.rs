@@ -72,7 +72,7 @@ impl Columns {
         let offset = if width < size::NARROW { 0.0 } else { size::OFFSET_COLUMN };
         let number = size::NUMBER_COLUMN;
         let bytes = size::BYTES_COLUMN;
-        let free = (width - size::GUTTER - offset - number - bytes - grid(9)).max(0.0);
+        let free = (width - size::GUTTER - offset - number - bytes - 3.0 * GAP - grid(3)).max(0.0);
         let wanted = |chosen: Option<f32>, share: f32, most: f32| {
             chosen.unwrap_or((free * share).min(most)).min(free * 0.6).max(size::LEAST_COLUMN.min(free / 3.0))
         };
