@@ -15,8 +15,8 @@ use super::span::Span;
 const MARK_BYTES: u64 = 16 << 10;
 /// A mark stands every so many records, where they are longer than a few bytes.
 const MARK_ROWS: u64 = 64;
-/// Marks stand no closer than this, so that an index stays under 2 % of records of two bytes.
-const MARK_BYTES_MIN: u64 = 1 << 10;
+/// Marks stand no closer than this, so that an index stays under 1 % of its message, room to grow included.
+const MARK_BYTES_MIN: u64 = 4 << 10;
 
 /// A record whose row and offset are both known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
