@@ -25,4 +25,4 @@ pub use lens::{Lens, Reading, Type};
 pub use pool::{FindError, Pool};
 pub use trail::Trail;
 pub use value::{Value, escape_bytes, escape_text};
-pub(crate) use value::{of_number, raw_number};
+pub(crate) use value::{is_invisible, of_number, raw_number};

@@ -111,7 +111,7 @@ pub(super) struct EntryParts {
     pub value: Option<Child>,
     /// All values, where they are messages.
     pub pieces: Vec<Message>,
-    /// True when something in it is neither key nor value.
+    /// True when something in it is neither key nor value, or a number that the closed enum does not have.
     pub is_odd: bool,
     /// True when its value is a number that its closed enum does not have.
     pub is_unknown: bool,
@@ -293,6 +293,7 @@ impl<'a> Merger<'a> {
                         Some(kind) => !is_named(&kind, self.raw(&child)?),
                         None => false,
                     };
+                    parts.is_odd |= parts.is_unknown;
                     parts.value = Some(child);
                 }
                 Reading::Message(..) => {
@@ -302,7 +303,6 @@ impl<'a> Merger<'a> {
                 Reading::Packed(_) | Reading::Mismatch(_) | Reading::Unknown => parts.is_odd = true,
             }
         }
-        parts.is_odd |= parts.is_unknown;
         Ok(parts)
     }
 
@@ -374,6 +374,15 @@ fn closed_enum(field: &Field) -> Option<Kind> {
 
 fn has_closed_values(map: &Field) -> bool {
     map.message().is_some_and(|entry| closed_enum(&Field::Declared(entry.map_entry_value_field())).is_some())
+}
+
+/// True for a default of a kind that has no presence; `raw` is a text's length.
+pub(super) fn is_zero(kind: &Kind, raw: u64) -> bool {
+    match kind {
+        Kind::Float => raw as u32 == 0,
+        Kind::Int32 | Kind::Uint32 | Kind::Sint32 | Kind::Enum(_) => raw as u32 == 0,
+        _ => raw == 0,
+    }
 }
 
 /// True for a number that an enum names, or of another kind.

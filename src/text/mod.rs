@@ -6,6 +6,7 @@
 
 mod build;
 mod error;
+pub mod json;
 mod merged;
 mod number;
 pub mod textproto;

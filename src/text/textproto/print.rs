@@ -246,7 +246,7 @@ impl Printer<'_, '_> {
         let kind = field.kind();
         let is_text = matches!(kind, Kind::String | Kind::Bytes);
         let raw = if is_text { child.record.payload.len() } else { self.merger.raw(&child)? };
-        if !field.has_presence() && is_zero(&kind, raw) {
+        if !field.has_presence() && merged::is_zero(&kind, raw) {
             return Ok(());
         }
         self.start(&name(field))?;
@@ -502,15 +502,6 @@ fn name(field: &Field) -> String {
 /// An enum's number as protobuf's readers keep it: 32 bits, sign-extended.
 fn sign_extended(raw: u64) -> u64 {
     i64::from(raw as i32) as u64
-}
-
-/// True for a default of a kind that has no presence; `raw` is a text's length.
-fn is_zero(kind: &Kind, raw: u64) -> bool {
-    match kind {
-        Kind::Float => raw as u32 == 0,
-        Kind::Int32 | Kind::Uint32 | Kind::Sint32 | Kind::Enum(_) => raw as u32 == 0,
-        _ => raw == 0,
-    }
 }
 
 /// Writes bytes as protobuf escapes them: printable ASCII as it is, the rest octal.

@@ -1,0 +1,12 @@
+//! ProtoJSON. Printing gives, value for value, what Python's json_format gives, and valid JSON of all that is readable
+//! where it refuses a message.
+
+mod escape;
+mod parse;
+mod print;
+mod scalar;
+mod tape;
+mod wellknown;
+
+pub use parse::parse;
+pub use print::{Printed, print};
