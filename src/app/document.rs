@@ -282,6 +282,15 @@ impl OpenDocument {
         }
     }
 
+    /// Indexes what is not, as far as that takes no time.
+    pub(super) fn index_all(&mut self) {
+        for message in self.outline.uncounted() {
+            self.index(&message);
+        }
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        self.outline.recount(&view);
+    }
+
     /// The messages that have to be indexed in the background, and are not yet.
     pub(super) fn to_index(&self) -> Vec<wire::Level> {
         let mut levels = Vec::new();
@@ -368,11 +377,7 @@ impl OpenDocument {
         let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
         self.outline.follow(&view, edit);
         self.selection = self.selection.take().and_then(|it| it.follow(&view, edit));
-        for message in self.outline.uncounted() {
-            self.index(&message);
-        }
-        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
-        self.outline.recount(&view);
+        self.index_all();
     }
 
     /// Takes the last step back; false where there is none.

@@ -286,3 +286,6 @@ impl App {
         effects
     }
 }
+
+#[cfg(test)]
+mod tests;

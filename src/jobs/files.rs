@@ -198,7 +198,7 @@ mod tests {
         let file = folder.path().join("file");
         fs::write(&file, b"x").unwrap();
         assert_eq!(problem_of(&file.join("below")), FileProblem::NotFound);
-        fs::set_permissions(&file, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).unwrap();
         // Whoever is root may read it all the same.
         assert!(open(&file).map_or_else(|it| it.problem == FileProblem::NoPermission, |_| true));
         let error = open(&folder.path().join("none")).unwrap_err();

@@ -31,6 +31,7 @@ pub struct RowCount {
 
 /// A visible row.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a screenful at a time, nearly all of them records")]
 pub enum Row {
     /// A record.
     Record(RecordRow),

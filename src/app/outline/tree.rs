@@ -50,7 +50,9 @@ pub(super) struct Tree {
 impl Tree {
     pub fn new(body: Body, rows: Rows) -> Self {
         let root = Node { parent: None, body, rows, subs: Vec::new(), total: rows.estimated };
-        Self { nodes: vec![Some(root)], free: Vec::new() }
+        let mut tree = Self { nodes: vec![Some(root)], free: Vec::new() };
+        tree.sum(ROOT);
+        tree
     }
 
     pub fn get(&self, at: At) -> Option<&Node> {
@@ -238,7 +240,8 @@ impl Tree {
             sum += if sub.is_open { self.total(sub.node) } else { 0 };
         }
         // An estimate never says less than is known to be there.
-        let least = node.subs.last().map_or(0, |sub| sub.row + 1);
+        let least = u64::from(!node.rows.is_exact && !node.body.is_empty());
+        let least = node.subs.last().map_or(least, |sub| sub.row + 1);
         node.rows.estimated = node.rows.estimated.max(least);
         node.total = node.rows.estimated + sum;
         if let Some(place) = self.nodes.get_mut(at) {

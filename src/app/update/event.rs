@@ -57,6 +57,9 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
 }
 
 fn fetched(app: &mut App, id: DocumentId) -> Vec<Effect> {
+    if let Some(document) = app.document_mut(id) {
+        document.index_all();
+    }
     let mut effects = app.retry(id);
     effects.extend(app.background_index(id));
     effects

@@ -93,7 +93,12 @@ fn select_row(app: &mut App, row: u64) -> Vec<Effect> {
 
 pub(super) fn move_selection(app: &mut App, motion: Motion) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
-    let last = document.row_count().rows.saturating_sub(1);
+    let count = document.row_count();
+    if motion == Motion::Last && !count.is_exact && !document.indexing.is_empty() {
+        // Where the last row is will be known when all are counted.
+        return wait(document, Command::MoveSelection(motion));
+    }
+    let last = count.rows.saturating_sub(1);
     let here = document.selected_row();
     let row = match motion {
         Motion::First => 0,
@@ -104,7 +109,7 @@ pub(super) fn move_selection(app: &mut App, motion: Motion) -> Vec<Effect> {
         },
         Motion::Parent => return select_parent(app),
     };
-    if document.row_count().rows == 0 {
+    if count.rows == 0 {
         return Vec::new();
     }
     select_row(app, row)
@@ -176,13 +181,7 @@ pub(super) fn unfold_all(app: &mut App) -> Vec<Effect> {
     let view =
         super::super::view::View { document: &document.snapshot, lens: &document.lens, levels: &document.levels };
     let is_all = document.outline.unfold_all(&view);
-    // Rows of short messages are counted at once, which needs no job.
-    for message in document.outline.uncounted() {
-        document.index(&message);
-    }
-    let view =
-        super::super::view::View { document: &document.snapshot, lens: &document.lens, levels: &document.levels };
-    document.outline.recount(&view);
+    document.index_all();
     if !is_all {
         app.log.push(crate::wire::Severity::Info, "not all messages were opened: there are too many");
     }

@@ -1,0 +1,106 @@
+//! Closing tabs and ending the program.
+
+use super::*;
+
+fn edited() -> Desk {
+    let mut desk = Desk::with_bytes(vec![8, 1], None);
+    desk.set("#1", "2");
+    desk
+}
+
+#[test]
+fn what_is_saved_closes_at_once() {
+    let mut desk = Desk::with_bytes(vec![8, 1], None);
+    desk.ask(Command::CloseTab);
+    assert!(desk.app.question().is_none());
+    assert_eq!(desk.app.tabs(), [Tab::Welcome]);
+    assert!(desk.app.jobs().is_empty(), "its jobs are stopped");
+    desk.ask(Command::CloseTab);
+    assert_eq!(desk.app.tabs(), [Tab::Welcome]);
+    desk.ask(Command::Quit);
+    assert!(desk.take("Quit").is_some());
+}
+
+#[test]
+fn unsaved_edits_are_asked_about_once_for_all() {
+    let mut desk = edited();
+    desk.ask(Command::OpenSample(Sample::ResourceUsage));
+    desk.ask(Command::AddField { message: wire::Address::ROOT, number: 2 });
+    desk.ask(Command::OpenSample(Sample::AssignTasks));
+    desk.ask(Command::Quit);
+    let Some(Question::Close { unsaved, is_quit: true }) = desk.app.question() else { panic!() };
+    assert_eq!(unsaved.len(), 2);
+    desk.ask(Command::Answer(Answer::Cancel));
+    assert!(desk.take("Quit").is_none() && desk.app.question().is_none());
+    assert_eq!(desk.app.tabs().len(), 3);
+    desk.ask(Command::Quit);
+    desk.ask(Command::Answer(Answer::SaveAll));
+    assert_eq!(desk.save_done(), [8, 2]);
+    assert!(desk.take("Quit").is_none(), "the sample has no file yet");
+    desk.ask(Command::EnterPath("/f/sample.bin".to_owned()));
+    desk.save_done();
+    assert!(desk.take("Quit").is_some());
+}
+
+#[test]
+fn discarding_loses_what_was_said_and_nothing_else() {
+    let mut desk = edited();
+    desk.ask(Command::OpenSample(Sample::AssignTasks));
+    desk.ask(Command::CloseTabAt(0));
+    desk.ask(Command::Answer(Answer::Discard));
+    assert!(desk.take("Save").is_none());
+    assert_eq!(desk.app.tabs().len(), 1);
+    assert_eq!(desk.document().name(), "assign_tasks_request.bin");
+}
+
+#[test]
+fn a_save_that_fails_keeps_the_tab() {
+    let mut desk = edited();
+    desk.ask(Command::CloseTab);
+    desk.ask(Command::Answer(Answer::SaveAll));
+    let Save { job, id, state, target, .. } = desk.saves();
+    let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::DiskFull));
+    desk.tell(Event::Saved { job, id, state, target, result });
+    assert_eq!(desk.app.notices().len(), 1);
+    assert!(desk.document().is_edited());
+    desk.ask(Command::Save);
+    desk.save_done();
+    assert_eq!(desk.app.tabs().len(), 1, "the closing was given up");
+    assert!(!desk.document().is_edited());
+}
+
+#[test]
+fn the_end_waits_for_what_is_being_written() {
+    let mut desk = edited();
+    desk.ask(Command::Save);
+    desk.ask(Command::Quit);
+    desk.ask(Command::Answer(Answer::Discard));
+    assert!(desk.take("Quit").is_none());
+    desk.save_done();
+    assert!(desk.take("Quit").is_some());
+}
+
+#[test]
+fn giving_the_name_up_gives_the_closing_up() {
+    let mut desk = Desk::with_sample(Sample::ResourceUsage);
+    desk.ask(Command::AddField { message: wire::Address::ROOT, number: 2 });
+    desk.ask(Command::CloseTab);
+    desk.ask(Command::Answer(Answer::SaveAll));
+    assert!(desk.app.path_field().is_some());
+    desk.ask(Command::HidePathField);
+    desk.ask(Command::SaveTo("/f/a.bin".into()));
+    desk.save_done();
+    assert_eq!(desk.app.tabs().len(), 1);
+    assert_eq!(desk.document().name(), "a.bin");
+}
+
+#[test]
+fn every_command_of_the_table_can_be_asked_at_any_time() {
+    for mut desk in [Desk::new(), Desk::with_sample(Sample::ExecutionHistory), Desk::with_bytes(Vec::new(), None)] {
+        for entry in table::TABLE {
+            _ = desk.app.is_available(&entry.command);
+            desk.ask(entry.command.clone());
+            assert!(!desk.app.tabs().is_empty());
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Opening and saving, and what is said when they fail.
+
+use super::*;
+
+fn all_problems() -> Vec<FileProblem> {
+    vec![
+        FileProblem::NotFound,
+        FileProblem::IsFolder,
+        FileProblem::NotRegular,
+        FileProblem::NoPermission,
+        FileProblem::Truncated,
+        FileProblem::DiskFull,
+        FileProblem::ReadOnly,
+        FileProblem::NoName,
+        FileProblem::Other("input/output error".to_owned()),
+    ]
+}
+
+#[test]
+fn every_error_becomes_a_notice_once() {
+    for problem in all_problems() {
+        let mut desk = Desk::new();
+        desk.ask(Command::OpenFile { path: "/f/a.bin".into(), type_name: None });
+        let Some(Effect::ReadFile { job, .. }) = desk.take("ReadFile") else { panic!() };
+        assert_eq!(desk.app.jobs().len(), 1);
+        let result = Err(error("/f/a.bin", FileAction::Open, problem.clone()));
+        desk.tell(Event::FileRead { job, type_name: None, result });
+        assert!(desk.app.jobs().is_empty());
+        let [notice] = desk.app.notices() else { panic!("{:?}", desk.app.notices()) };
+        assert_eq!((notice.what.as_str(), notice.place.as_str()), ("a.bin was not opened", "/f/a.bin"));
+        assert!(!notice.why.is_empty() && !notice.remedy.is_empty(), "{notice:?}");
+        assert_eq!(desk.app.log().lines().filter(|it| it.text.contains("was not opened")).count(), 1);
+        let id = notice.id;
+        desk.ask(Command::Dismiss(id));
+        assert!(desk.app.notices().is_empty());
+
+        let mut desk = Desk::with_bytes(vec![8, 1], None);
+        desk.ask(Command::Save);
+        let Save { job, id, state, target, .. } = desk.saves();
+        let result = Err(error("/folder/file.bin", FileAction::Save, problem));
+        desk.tell(Event::Saved { job, id, state, target, result });
+        let [notice] = desk.app.notices() else { panic!("{:?}", desk.app.notices()) };
+        assert_eq!(notice.what, "file.bin was not saved");
+        assert!(!desk.document().is_saving());
+    }
+}
+
+#[test]
+fn an_error_of_the_path_field_stands_beside_it() {
+    let mut desk = Desk::new();
+    desk.ask(Command::Open);
+    assert!(desk.take("PickFile").is_some());
+    assert!(desk.app.path_field().unwrap().is_dialog_open);
+    desk.tell(Event::Picked { document: None, picked: Picked::NoDialogService });
+    let field = desk.app.path_field().unwrap();
+    assert!(!field.is_dialog_open && field.note.is_some());
+    desk.ask(Command::EnterPath("  ".to_owned()));
+    desk.ask(Command::EnterPath("/f/none".to_owned()));
+    let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
+    assert_eq!(path, PathBuf::from("/f/none"));
+    let result = Err(error("/f/none", FileAction::Open, FileProblem::NotFound));
+    desk.tell(Event::FileRead { job, type_name: None, result });
+    assert!(desk.app.notices().is_empty());
+    assert_eq!(desk.app.path_field().unwrap().note.as_deref(), Some("/f/none no such file: check the path"));
+    desk.ask(Command::HidePathField);
+    assert!(desk.app.path_field().is_none());
+}
+
+#[test]
+fn a_dialog_that_is_closed_takes_the_field_with_it() {
+    let mut desk = Desk::new();
+    desk.ask(Command::Open);
+    desk.tell(Event::Picked { document: None, picked: Picked::Cancelled });
+    assert!(desk.app.path_field().is_none());
+    desk.ask(Command::Open);
+    desk.tell(Event::Picked { document: None, picked: Picked::Path("/f/a.bin".into()) });
+    assert!(desk.app.path_field().is_none());
+    assert!(desk.take("ReadFile").is_some());
+}
+
+#[test]
+fn a_file_opened_again_is_shown_and_not_opened_twice() {
+    let mut desk = Desk::with_bytes(vec![8, 1], None);
+    assert_eq!(desk.app.tabs().len(), 1, "the welcome tab has done its work");
+    desk.ask(Command::OpenSample(Sample::ResourceUsage));
+    assert_eq!((desk.app.tabs().len(), desk.app.active_tab()), (2, 1));
+    desk.open("/folder/file.bin", Origin::in_memory(Arc::new(vec![8, 1])), None);
+    assert_eq!((desk.app.tabs().len(), desk.app.active_tab()), (2, 0));
+    assert_eq!(desk.app.recent_files(), [PathBuf::from("/folder/file.bin")]);
+    desk.ask(Command::NextTab);
+    desk.ask(Command::NextTab);
+    desk.ask(Command::PreviousTab);
+    assert_eq!(desk.app.active_tab(), 1);
+}
+
+#[test]
+fn a_sample_asks_where_it_is_to_be_saved() {
+    let mut desk = Desk::with_sample(Sample::ResourceUsage);
+    desk.ask(Command::Save);
+    assert!(desk.take("PickSavePath").is_some());
+    let field = desk.app.path_field().unwrap();
+    assert_eq!(field.initial, "action_resource_usage.bin");
+    desk.ask(Command::EnterPath("/f/mine.bin".to_owned()));
+    let Some(Effect::Save(save)) = desk.take("Save") else { panic!() };
+    assert!(save.is_new, "what is typed may name a file that is there: it is asked about");
+    let Save { job, id, state, target, .. } = save;
+    let result = Err(error("/f/mine.bin", FileAction::Save, FileProblem::Exists));
+    desk.tell(Event::Saved { job, id, state, target, result });
+    assert!(matches!(desk.app.question(), Some(Question::Overwrite { .. })));
+    desk.ask(Command::Answer(Answer::Proceed));
+    assert_eq!(desk.save_done(), Sample::ResourceUsage.bytes());
+    assert_eq!(desk.document().name(), "mine.bin");
+    assert_eq!(desk.app.recent_files(), [PathBuf::from("/f/mine.bin")]);
+    desk.set("peak_memory_kb", "1");
+    desk.ask(Command::Save);
+    let save = desk.saves();
+    assert_eq!((save.expected, save.is_new), (Some(file_id(2)), false));
+}
+
+#[test]
+fn a_file_that_others_changed_is_overwritten_only_when_said_so() {
+    let mut desk = Desk::with_bytes(vec![8, 1], None);
+    desk.set("#1", "2");
+    desk.ask(Command::Save);
+    let Save { job, id, state, target, expected, .. } = desk.saves();
+    assert_eq!(expected, Some(file_id(1)));
+    let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::Changed));
+    desk.tell(Event::Saved { job, id, state, target, result });
+    desk.ask(Command::Answer(Answer::Cancel));
+    assert!(desk.document().is_edited() && desk.take("Save").is_none());
+    desk.ask(Command::Save);
+    let Save { job, id, state, target, .. } = desk.saves();
+    let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::Changed));
+    desk.tell(Event::Saved { job, id, state, target, result });
+    desk.ask(Command::Answer(Answer::Proceed));
+    let save = desk.saves();
+    assert_eq!((save.expected, save.is_new), (None, false));
+}
+
+#[test]
+fn a_remedy_acts_on_the_document_it_is_about() {
+    let mut desk = Desk::with_bytes(vec![8, 1], None);
+    desk.ask(Command::Save);
+    let Save { job, id, state, target, .. } = desk.saves();
+    desk.ask(Command::OpenSample(Sample::ResourceUsage));
+    let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::DiskFull));
+    desk.tell(Event::Saved { job, id, state, target, result });
+    let notice = desk.app.notices()[0].clone();
+    assert_eq!(notice.action, Some(("Save as…".to_owned(), Command::SaveAs)));
+    desk.ask(Command::Remedy(notice.id));
+    assert_eq!(desk.document().id(), id);
+    assert!(matches!(&desk.app.path_field().unwrap().purpose, PathPurpose::SaveAs(it) if *it == id));
+    assert!(desk.app.notices().is_empty());
+}
