@@ -7,7 +7,7 @@ use super::cx::Cx;
 use super::fonts::icon;
 use super::hex::{Hex, HexState};
 use super::theme::{self, Palette, font, grid, size};
-use super::virtual_rows::{Position, Row, Said, VirtualRows};
+use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::{elided_ui, icon_button, tab_word_ui};
 use super::words;
 use crate::app::{Bottom, Command, OpenDocument, Pane, Pick};
@@ -183,7 +183,7 @@ fn list_ui(
         rows,
         pitch: size::ROW,
         selected: state.selected,
-        reveal: false,
+        reveal: Reveal::No,
     };
     let mut position = state.position;
     let mut picked = None;

@@ -108,12 +108,12 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut DialogState)
     let (entered, is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
         title_ui(ui, title);
         let id = Id::unique("path");
+        let is_enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         let edit = ui.add(wide_text_field(text, id, "/path/to/message.bin").font(font::mono()).cursor_at_end(true));
         let edit = edit.accessible_name("Path");
         if is_new {
             edit.request_focus();
         }
-        let is_enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         let note = match &field.note {
             Some(note) => RichText::new(note).color(palette.warning),
             None if field.is_dialog_open => RichText::new("The system's dialog is open too").color(palette.muted),
@@ -167,14 +167,17 @@ fn shortcuts_ui(ui: &mut Ui, menu: Menu) {
         return;
     }
     super::widgets::section_ui(ui, title);
-    Grid::new(title).num_columns(2).min_col_width(size::DIALOG / 2.0 - grid(4)).show(ui, |ui| {
-        for entry in table::menu(menu).filter(|it| !it.shortcuts.is_empty()) {
-            ui.label(entry.name).on_hover_text(entry.tooltip);
-            let keys: Vec<String> = entry.shortcuts.iter().map(ToString::to_string).collect();
-            ui.label(RichText::new(keys.join(", ")).font(font::mono()).color(palette.muted));
-            ui.end_row();
-        }
-    });
+    Grid::new(title).num_columns(2).min_col_width(size::DIALOG / 2.0 - grid(6)).min_row_height(grid(5)).show(
+        ui,
+        |ui| {
+            for entry in table::menu(menu).filter(|it| !it.shortcuts.is_empty()) {
+                ui.label(entry.name).on_hover_text(entry.tooltip);
+                let keys: Vec<String> = entry.shortcuts.iter().map(ToString::to_string).collect();
+                ui.label(RichText::new(keys.join(", ")).font(font::mono()).color(palette.muted));
+                ui.end_row();
+            }
+        },
+    );
 }
 
 #[cfg(test)]

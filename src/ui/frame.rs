@@ -101,15 +101,22 @@ fn sides_ui(ui: &mut Ui, cx: &mut Cx) {
     }
 }
 
+fn notices_ui(ui: &mut Ui, cx: &mut Cx) {
+    if !cx.app.notices().is_empty() {
+        let frame = Frame::new().fill(theme::palette(ui).raised);
+        Panel::top("notices").frame(frame).show_separator_line(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            notices::notices_ui(ui, cx);
+        });
+    }
+}
+
 fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, view: &mut View) {
     let palette = theme::palette(ui);
     let settings = cx.app.settings();
     let shown = view.documents.entry(document.id()).or_default();
     Panel::top("path").exact_size(size::BAR).frame(bar(palette)).show(ui, |ui| path_bar::path_ui(ui, cx));
-    if !cx.app.notices().is_empty() {
-        let frame = Frame::new().fill(palette.raised);
-        Panel::top("notices").frame(frame).show_separator_line(false).show(ui, |ui| notices::notices_ui(ui, cx));
-    }
+    notices_ui(ui, cx);
     let height = ui.available_height();
     if settings.is_bottom_shown {
         let (wanted, least) = size::LOWER;

@@ -46,16 +46,20 @@ fn is_key_text(text: &str) -> bool {
     matches!(text, " " | "+" | "=")
 }
 
-/// Enter on a bool turns it: there is nothing to type.
+/// Enter on a bool turns it and on a message folds it: there is nothing to type.
 fn for_selection(cx: &Cx, command: Command) -> Command {
-    match command {
-        Command::BeginEdit if cx.app.is_available(&Command::ToggleBool(None)) => Command::ToggleBool(None),
-        command => command,
+    if command != Command::BeginEdit || cx.app.is_available(&command) && !is_bool(cx) {
+        return command;
     }
+    if is_bool(cx) { Command::ToggleBool(None) } else { Command::ToggleFold(None) }
 }
 
-fn command_of(event: &Event, is_typing: bool, pane: Option<Pane>) -> Option<&'static Command> {
-    match event {
+fn is_bool(cx: &Cx) -> bool {
+    cx.app.is_available(&Command::ToggleBool(None))
+}
+
+fn command_of(input: &Event, is_typing: bool, pane: Option<Pane>) -> Option<&'static Command> {
+    match input {
         Event::Key { key, pressed: true, modifiers, .. } => {
             let entry = entry_of(*key, *modifiers, is_typing, pane)?;
             Some(&entry.command)

@@ -1,6 +1,6 @@
 //! Notices: bars over the document that say what, where, why and what to do, until they are dismissed.
 
-use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui};
+use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui, vec2};
 
 use super::cx::Cx;
 use super::fonts::icon;
@@ -28,14 +28,10 @@ pub fn notices_ui(ui: &mut Ui, cx: &mut Cx) {
     }
 }
 
-/// The sentences of a notice after its first: where, why, what to do.
+/// What a notice says after its first words: why, what to do, where.
 fn rest(notice: &Notice) -> String {
-    let why = match (notice.why.as_str(), notice.remedy.as_str()) {
-        (why, "") => why.to_owned(),
-        ("", remedy) => remedy.to_owned(),
-        (why, remedy) => format!("{why}: {remedy}"),
-    };
-    [why.as_str(), notice.place.as_str()].iter().filter(|it| !it.is_empty()).copied().collect::<Vec<_>>().join(" · ")
+    let parts = [notice.why.as_str(), notice.remedy.as_str(), notice.place.as_str()];
+    parts.iter().filter(|it| !it.is_empty()).copied().collect::<Vec<_>>().join(" · ")
 }
 
 fn notice_ui(ui: &mut Ui, cx: &mut Cx, notice: &Notice) {
@@ -46,15 +42,15 @@ fn notice_ui(ui: &mut Ui, cx: &mut Cx, notice: &Notice) {
         Severity::Error => (icon::WARNING_CIRCLE, palette.error),
     };
     let shown = Frame::new().fill(palette.raised).inner_margin(Margin::symmetric(12, 4)).show(ui, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.set_min_height(size::CONTROL);
+        let room = vec2(ui.available_width(), size::CONTROL);
+        ui.allocate_ui_with_layout(room, Layout::right_to_left(Align::Center), |ui| {
             if icon_button(ui, icon::X, "Dismiss").clicked() {
                 cx.ask(Command::Dismiss(notice.id));
             }
-            if let Some((label, command)) = &notice.action
+            if let Some((label, _)) = &notice.action
                 && ui.button(label).clicked()
             {
-                cx.ask(command.clone());
+                cx.ask(Command::Remedy(notice.id));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.label(RichText::new(glyph).font(font::icon()).color(colour));

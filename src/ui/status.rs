@@ -37,7 +37,7 @@ fn quiet(ui: &mut Ui, text: &str) -> egui::Response {
 }
 
 /// A word of the bar that leads somewhere.
-fn word_ui(ui: &mut Ui, text: RichText, name: &str) -> egui::Response {
+fn word_ui(ui: &mut Ui, text: egui::text::LayoutJob, name: &str) -> egui::Response {
     let response = ui.add(Label::new(text).sense(Sense::click()));
     name_of(&response, egui::Role::Button, name);
     if response.hovered() || response.has_focus() {
@@ -51,9 +51,13 @@ fn word_ui(ui: &mut Ui, text: RichText, name: &str) -> egui::Response {
 fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
     let palette = theme::palette(ui);
     let type_name = document.type_name().map_or("No type", words::own_name);
-    let text = RichText::new(format!("{type_name} ▾")).font(font::label()).color(palette.text);
+    let mut job = egui::text::LayoutJob::default();
+    let format =
+        |font_id| egui::TextFormat { font_id, color: palette.text, valign: Align::Center, ..Default::default() };
+    job.append(type_name, 0.0, format(font::label()));
+    job.append(icon::CARET_DOWN, grid(1), format(font::small()));
     let hint = document.type_name().unwrap_or("Fields go by number: choose a type");
-    if word_ui(ui, text, &format!("Type: {type_name}")).on_hover_text(hint).clicked() {
+    if word_ui(ui, job, &format!("Type: {type_name}")).on_hover_text(hint).clicked() {
         cx.ask(Command::ShowTypePicker);
     }
     quiet(ui, &selection_text(document));

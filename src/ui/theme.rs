@@ -88,7 +88,8 @@ pub mod size {
     pub const PICKER: [f32; 2] = [520.0, 420.0];
     /// Popups beside a field.
     pub const POPUP: [f32; 2] = [360.0, 320.0];
-    /// Questions.
+    /// Words about what would be chosen: three lines.
+    pub const ABOUT: f32 = 60.0;
     /// Questions.
     pub const DIALOG: f32 = 440.0;
     /// A card of the welcome tab.
@@ -367,12 +368,24 @@ fn spacing() -> Spacing {
         text_edit_width: 280.0,
         ..Spacing::default()
     };
-    spacing.scroll = egui::style::ScrollStyle::solid();
-    spacing.scroll.bar_width = size::SCROLLBAR;
-    spacing.scroll.bar_inner_margin = grid(1);
-    spacing.scroll.foreground_color = false;
-    spacing.scroll.fade.strength = 0.0;
+    spacing.scroll = scroll();
     spacing
+}
+
+/// Bars as quiet as those of our own lists: no track, a handle that shows itself when it is pointed at.
+fn scroll() -> egui::style::ScrollStyle {
+    let mut scroll = egui::style::ScrollStyle::floating();
+    scroll.bar_width = size::SCROLLBAR - grid(1);
+    scroll.floating_width = size::SCROLLBAR - grid(1);
+    scroll.floating_allocated_width = size::SCROLLBAR;
+    scroll.dormant_background_opacity = 0.0;
+    scroll.active_background_opacity = 0.0;
+    scroll.interact_background_opacity = 0.0;
+    scroll.dormant_handle_opacity = 0.2;
+    scroll.active_handle_opacity = 0.3;
+    scroll.interact_handle_opacity = 0.5;
+    scroll.fade.strength = 0.0;
+    scroll
 }
 
 fn visuals(theme: Theme) -> Visuals {

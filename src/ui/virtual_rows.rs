@@ -94,6 +94,17 @@ impl Position {
         if (self.top, self.within) < (last.top, last.within) { last } else { self }.clamped(extent)
     }
 
+    /// Moved so that `row` stands a third down, if it was not in view; rows behind it are of interest too.
+    #[must_use]
+    pub fn revealing_amid(self, row: u64, extent: &Extent) -> Self {
+        let nearest = self.revealing(row, extent);
+        if nearest == self {
+            return self;
+        }
+        let above = (extent.page() / 3).min(row);
+        Self { top: row - above, within: 0.0 }.clamped(extent)
+    }
+
     /// How far down it stands: 0 at the start, 1 at the end.
     pub fn fraction(&self, extent: &Extent) -> f64 {
         let rows_down = |it: &Self| it.top as f64 + f64::from(it.within / extent.pitch);
@@ -157,8 +168,27 @@ pub struct VirtualRows<'a> {
     pub pitch: f32,
     /// The selected row.
     pub selected: Option<u64>,
-    /// True to bring the selected row into view.
-    pub reveal: bool,
+    /// Whether to bring the selected row into view.
+    pub reveal: Reveal,
+}
+
+/// How a list brings its selected row into view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reveal {
+    /// Not now.
+    #[default]
+    No,
+    /// By the least move.
+    Least,
+    /// With rows around it, if it was not in view.
+    Amid,
+}
+
+impl Reveal {
+    /// By the least move, when something changed.
+    pub fn when(is_changed: bool) -> Self {
+        if is_changed { Self::Least } else { Self::No }
+    }
 }
 
 /// What became of a list.
@@ -185,8 +215,13 @@ impl VirtualRows<'_> {
         ui.ctx().allow_widget_id_changes_in(rect);
         self.scroll_ui(ui, rect, position, &extent);
         let moved_to = self.keys(ui, &response, &extent);
-        if let Some(row) = moved_to.or(self.selected.filter(|_| self.reveal)) {
-            *position = position.revealing(row.min(self.rows.saturating_sub(1)), &extent);
+        let last = self.rows.saturating_sub(1);
+        match (moved_to, self.selected, self.reveal) {
+            (Some(row), ..) | (None, Some(row), Reveal::Least) => {
+                *position = position.revealing(row.min(last), &extent)
+            }
+            (None, Some(row), Reveal::Amid) => *position = position.revealing_amid(row.min(last), &extent),
+            (None, None, _) | (None, Some(_), Reveal::No) => {}
         }
         *position = position.clamped(&extent);
 
@@ -383,6 +418,14 @@ mod tests {
         let next = at.revealing(542, &MANY);
         assert_eq!(next, Position { top: 501, within: 8.0 });
         assert_eq!(next.visible(&MANY).end, 543);
+    }
+
+    #[test]
+    fn a_row_far_away_is_shown_with_those_around_it() {
+        let at = Position { top: 500, within: 5.0 };
+        assert_eq!(at.revealing_amid(520, &MANY), at);
+        assert_eq!(at.revealing_amid(9000, &MANY), Position { top: 9000 - 13, within: 0.0 });
+        assert_eq!(at.revealing_amid(3, &MANY), Position { top: 0, within: 0.0 });
     }
 
     #[test]

@@ -39,14 +39,26 @@ pub fn size(n: u64) -> String {
     if unit == 0 { format!("{n} {name}") } else { format!("{value:.1} {name}") }
 }
 
-/// The own name of a type: what stands after the last dot.
+/// The own name of a type: what stands after the package, with the messages it is declared in.
 pub fn own_name(full: &str) -> &str {
-    full.rsplit('.').next().unwrap_or(full)
+    full.get(package_len(full)..).map_or(full, |own| own.trim_start_matches('.'))
 }
 
-/// What stands before the own name of a type.
+/// The package of a type.
 pub fn package(full: &str) -> &str {
-    full.rsplit_once('.').map_or("", |(package, _)| package)
+    full.get(..package_len(full)).unwrap_or("")
+}
+
+/// Packages are written in small letters, types with a capital.
+fn package_len(full: &str) -> usize {
+    let mut at = 0;
+    for part in full.split('.') {
+        if part.starts_with(char::is_uppercase) {
+            return at;
+        }
+        at += part.len() + usize::from(at > 0);
+    }
+    full.rfind('.').unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -65,8 +77,10 @@ mod tests {
     }
 
     #[test]
-    fn names_part_at_the_last_dot() {
+    fn names_part_behind_the_package() {
         assert_eq!((own_name("a.b.C"), package("a.b.C")), ("C", "a.b"));
         assert_eq!((own_name("C"), package("C")), ("C", ""));
+        assert_eq!((own_name("a.b.C.D"), package("a.b.C.D")), ("C.D", "a.b"));
+        assert_eq!((own_name("a.b.c"), package("a.b.c")), ("c", "a.b"));
     }
 }

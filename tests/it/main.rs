@@ -8,6 +8,7 @@
 )]
 
 mod corpus;
+mod panes;
 mod schema_guess;
 mod schema_plan;
 mod text_corpus;

@@ -9,7 +9,7 @@ use egui::{Color32, FontId, Id, Key, Modifiers, Painter, Rect, Stroke, Ui, pos2,
 use super::model::{self, Cell, Part, Row, WIDTH};
 use crate::schema::Lens;
 use crate::ui::theme::{self, Palette, font, grid, size};
-use crate::ui::virtual_rows::{Position, Said, VirtualRows};
+use crate::ui::virtual_rows::{Position, Reveal, Said, VirtualRows};
 use crate::wire::{Document, Levels, Span};
 
 /// What the pane remembers between frames.
@@ -111,7 +111,7 @@ impl Hex<'_> {
             rows: model::rows(len),
             pitch: size::HEX_ROW,
             selected: self.selected.as_ref().map(|_| model::row_of(state.caret)),
-            reveal: self.reveal,
+            reveal: if self.reveal { Reveal::Amid } else { Reveal::No },
         };
         // Those in view now and a few more, because the list may move before it draws.
         let extent_rows = (inner.height() / size::HEX_ROW).ceil() as u64 + 1;
@@ -211,18 +211,20 @@ fn outline_ui(
     let is_last = column + 1 == WIDTH as usize;
     let right = if is_selected(offset + 1) && !is_last { cell.right() + joins } else { cell.right() };
     let sides = cell.left()..=right;
+    // Inside the cell: the next row's ground is drawn over what reaches out.
+    let (top, bottom) = (cell.top() + 0.5, cell.bottom() - 0.5);
     let is_above = offset.checked_sub(WIDTH).is_some_and(is_selected);
     if !is_above {
-        painter.hline(sides.clone(), cell.top(), stroke);
+        painter.hline(sides.clone(), top, stroke);
     }
     if !is_selected(offset + WIDTH) {
-        painter.hline(sides, cell.bottom(), stroke);
+        painter.hline(sides, bottom, stroke);
     }
     if column == 0 || !offset.checked_sub(1).is_some_and(is_selected) {
-        painter.vline(cell.left(), cell.top()..=cell.bottom(), stroke);
+        painter.vline(cell.left() + 0.5, cell.y_range(), stroke);
     }
     if is_last || !is_selected(offset + 1) {
-        painter.vline(cell.right(), cell.top()..=cell.bottom(), stroke);
+        painter.vline(cell.right() - 0.5, cell.y_range(), stroke);
     }
 }
 

@@ -228,11 +228,16 @@ fn problem_ui(ui: &mut Ui, severity: Severity, message: &str) {
 fn wire_ui(ui: &mut Ui, inspected: &Inspected) {
     let palette = theme::palette(ui);
     section_ui(ui, "On the wire");
-    Grid::new("wire").num_columns(2).min_col_width(size::FACT).min_row_height(grid(5)).spacing(vec2(grid(2), grid(1))).show(ui, |ui| {
-        for fact in &inspected.wire {
-            ui.label(RichText::new(fact.label).color(palette.muted));
-            ui.add(Label::new(RichText::new(&fact.text).font(font::mono()).color(palette.text)).wrap());
-            ui.end_row();
-        }
-    });
+    Grid::new("wire")
+        .num_columns(2)
+        .min_col_width(size::FACT)
+        .min_row_height(grid(5))
+        .spacing(vec2(grid(2), grid(1)))
+        .show(ui, |ui| {
+            for fact in &inspected.wire {
+                ui.label(RichText::new(fact.label).color(palette.muted));
+                ui.add(Label::new(RichText::new(&fact.text).font(font::mono()).color(palette.text)).wrap());
+                ui.end_row();
+            }
+        });
 }

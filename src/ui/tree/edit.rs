@@ -56,12 +56,13 @@ pub fn begin_by_typing(ui: &Ui, cx: &mut Cx, document: &OpenDocument, typed: &mu
         return;
     }
     ui.input_mut(|input| {
-        input.events.retain(|event| match event {
-            Event::Text(text) if !text.trim().is_empty() => {
-                typed.push_str(text);
-                false
+        input.events.retain(|event| {
+            let letters = if let Event::Text(text) = event { text.as_str() } else { "" };
+            let is_typed = !letters.trim().is_empty();
+            if is_typed {
+                typed.push_str(letters);
             }
-            _ => true,
+            !is_typed
         });
     });
     if !typed.is_empty() {
@@ -130,8 +131,7 @@ fn text_ui(
         .id(id)
         .font(font::mono())
         .text_color(colour(palette, sort))
-        .frame(Frame::NONE)
-        .margin(egui::Margin::symmetric(0, 3))
+        .frame(Frame::NONE.inner_margin(egui::Margin::symmetric(0, 3)))
         .desired_width(f32::INFINITY)
         .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true });
     let response = child.add(edit).accessible_name(format!("Value of {}", row.name));
@@ -248,11 +248,15 @@ fn enum_ui(
     enumeration: &prost_reflect::EnumDescriptor,
     typed: &mut String,
 ) {
+    let numbers: Vec<i32> = enumeration.values().map(|it| it.number()).collect();
     if editing.frames == 0 {
         editing.picker.filter = std::mem::take(typed);
+        // The value that stands is the one to begin with.
+        let now = enumeration.get_value_by_name(&editing.text).map(|it| it.number());
+        let row = numbers.iter().position(|it| now == Some(*it)).filter(|_| editing.picker.filter.is_empty());
+        editing.picker.start_at(row.unwrap_or(0));
     }
     editing.frames = editing.frames.saturating_add(1);
-    let numbers: Vec<i32> = enumeration.values().map(|it| it.number()).collect();
     let choices = enum_choices(enumeration);
     let is_escape = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     let typed_number = editing.picker.filter.trim().to_owned();
@@ -265,7 +269,7 @@ fn enum_ui(
             .show(ui, |ui| {
                 let [width, height] = size::POPUP;
                 let rows = choices.len().min(10) as f32 * size::ROW;
-                let about = if choices.iter().any(|it| !it.about.is_empty()) { grid(18) } else { 0.0 };
+                let about = if choices.iter().any(|it| !it.about.is_empty()) { size::ABOUT } else { 0.0 };
                 ui.set_width(width);
                 ui.set_height((rows + about + size::CONTROL + grid(3)).min(height));
                 let id = Id::unique("enum values");

@@ -11,7 +11,7 @@ use crate::app::{Command, OpenDocument, Pick, Row, table};
 use crate::ui::cx::Cx;
 use crate::ui::fonts::icon;
 use crate::ui::theme::{self, Palette, font, grid, size};
-use crate::ui::virtual_rows::{Position, Row as ListRow, Said, VirtualRows};
+use crate::ui::virtual_rows::{Position, Reveal, Row as ListRow, Said, VirtualRows};
 use crate::ui::widgets::{elided, elided_ui, galley_ui};
 use crate::wire::{Address, Severity};
 
@@ -68,7 +68,7 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
         rows: count.rows,
         pitch: size::ROW,
         selected,
-        reveal: state.revealed != address || document.is_editing(),
+        reveal: Reveal::when(state.revealed != address || document.is_editing()),
     };
     state.revealed = address;
     let mut read = ReadAhead::default();
@@ -170,7 +170,9 @@ fn row_ui(ui: &mut Ui, palette: &Palette, columns: &Columns, row: &ListRow, line
     name_ui(ui, palette, cell(Column::Field), row, line);
     let number = elided(ui, &line.number, font::text(), cell(Column::Number).width());
     galley_ui(ui, cell(Column::Number), Align2::RIGHT_CENTER, number, palette.muted);
-    elided_ui(ui, cell(Column::Type), &line.type_name, font::text(), palette.muted);
+    if elided_ui(ui, cell(Column::Type), &line.type_name, font::text(), palette.muted) {
+        whole_ui(ui, row, cell(Column::Type), &line.type_name);
+    }
     value_ui(ui, palette, cell(Column::Value), row, &line.value);
     let bytes = elided(ui, &line.bytes, font::mono(), cell(Column::Bytes).width());
     galley_ui(ui, cell(Column::Bytes), Align2::RIGHT_CENTER, bytes, palette.muted);

@@ -7,7 +7,7 @@ use egui::{Align2, Color32, Id, Key, Modifiers, Rect, Ui, pos2, vec2};
 use super::text::{elided_ui, galley_ui, wide_text_field};
 use crate::ui::fonts::icon;
 use crate::ui::theme::{self, font, grid, size};
-use crate::ui::virtual_rows::{Position, Row, Said, VirtualRows};
+use crate::ui::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 
 /// Something to choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,13 @@ pub struct PickerState {
     pub row: usize,
     position: Position,
     is_moved: bool,
+}
+
+impl PickerState {
+    /// Begins with another row than the first.
+    pub fn start_at(&mut self, row: usize) {
+        (self.row, self.is_moved) = (row, true);
+    }
 }
 
 /// What was done.
@@ -101,7 +108,7 @@ impl Picker<'_> {
         }
         let found = if field.changed() { matching(self.choices, &state.filter) } else { found };
         let about = found.get(state.row).and_then(|i| self.choices.get(*i)).map_or("", |it| it.about.as_str());
-        let about_height = if self.choices.iter().any(|it| !it.about.is_empty()) { grid(18) } else { 0.0 };
+        let about_height = if self.choices.iter().any(|it| !it.about.is_empty()) { size::ABOUT } else { 0.0 };
         let mut picked = self.list_ui(ui, state, &found, about_height);
         if about_height > 0.0 {
             about_ui(ui, about, about_height);
@@ -154,7 +161,7 @@ impl Picker<'_> {
             rows: found.len() as u64,
             pitch: size::ROW,
             selected: Some(state.row as u64),
-            reveal: std::mem::take(&mut state.is_moved),
+            reveal: Reveal::when(std::mem::take(&mut state.is_moved)),
         };
         let mut picked = Picked::Open;
         let mut position = state.position;

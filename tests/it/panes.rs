@@ -1,0 +1,338 @@
+//! The window without a display: found by label and role, driven by keys and clicks as a person would.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{By, NodeT, Queryable};
+use wirebench::app::{Command, Sample, Tab};
+use wirebench::ui::Window;
+
+type Bench = Harness<'static, Window>;
+
+fn bench_of(files: Vec<PathBuf>, type_name: Option<&str>, size: [f32; 2]) -> Bench {
+    let type_name = type_name.map(str::to_owned);
+    let mut bench =
+        Harness::builder().with_size(size).build_eframe(move |cc| Window::new(&cc.egui_ctx, files, type_name));
+    settle(&mut bench);
+    bench
+}
+
+fn bench() -> Bench {
+    bench_of(Vec::new(), None, [1280.0, 800.0])
+}
+
+fn bench_on(sample: Sample) -> Bench {
+    let mut bench = bench();
+    bench.state_mut().ask(Command::OpenSample(sample));
+    settle(&mut bench);
+    bench
+}
+
+/// Runs frames until the jobs are done and nothing asks for another frame.
+fn settle(bench: &mut Bench) {
+    let until = Instant::now() + Duration::from_secs(30);
+    loop {
+        bench.run_steps(3);
+        if bench.state().app().jobs().is_empty() {
+            break;
+        }
+        assert!(Instant::now() < until, "a job does not end: {:?}", bench.state().app().jobs());
+        std::thread::yield_now();
+    }
+    bench.run_steps(3);
+}
+
+fn press(bench: &mut Bench, key: Key) {
+    bench.key_press(key);
+    settle(bench);
+}
+
+fn press_with(bench: &mut Bench, modifiers: Modifiers, key: Key) {
+    bench.key_press_modifiers(modifiers, key);
+    settle(bench);
+}
+
+fn type_text(bench: &mut Bench, text: &str) {
+    bench.event(egui::Event::Text(text.to_owned()));
+    settle(bench);
+}
+
+fn click(bench: &mut Bench, role: Role, label: &str) {
+    bench.get_by_role_and_label(role, label).click();
+    settle(bench);
+}
+
+/// The labels of the rows in view.
+fn rows(bench: &Bench) -> Vec<String> {
+    bench.get_all_by_role(Role::TreeItem).map(|row| row.accesskit_node().label().unwrap_or_default()).collect()
+}
+
+fn row<'a>(bench: &'a Bench, start: &'a str) -> egui_kittest::Node<'a> {
+    bench.get(
+        By::new().role(Role::TreeItem).predicate(move |row| row.label().is_some_and(|label| label.starts_with(start))),
+    )
+}
+
+fn selected_row(bench: &Bench) -> Option<String> {
+    let rows = bench.get_all_by_role(Role::TreeItem);
+    let mut selected = rows.filter(|row| row.accesskit_node().is_selected() == Some(true));
+    selected.next().and_then(|row| row.accesskit_node().label())
+}
+
+fn bytes(bench: &Bench) -> Vec<u8> {
+    bench.state().app().active_document().expect("a document is open").snapshot().to_vec().expect("its bytes are there")
+}
+
+fn temp(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("wirebench-panes-{}-{name}", std::process::id()));
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+fn copy_of(sample: Sample, folder: &Path) -> PathBuf {
+    let path = folder.join(sample.file_name());
+    fs::write(&path, sample.bytes()).expect("the sample is written");
+    path
+}
+
+#[test]
+fn the_welcome_tab_opens_a_sample() {
+    let mut bench = bench();
+    for sample in Sample::ALL {
+        bench.get_by_role_and_label(Role::Button, sample.title());
+    }
+    click(&mut bench, Role::Button, Sample::ExecutionHistory.title());
+    let app = bench.state().app();
+    assert_eq!(app.active_document().expect("it is open").type_name(), Some(Sample::ExecutionHistory.type_name()));
+    assert!(rows(&bench).iter().any(|row| row.starts_with("action_digest Digest")), "{:?}", rows(&bench));
+}
+
+#[test]
+fn rows_fold_and_move_by_keys() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    press(&mut bench, Key::Home);
+    let before = rows(&bench).len();
+    press(&mut bench, Key::ArrowRight);
+    assert!(rows(&bench).len() > before || !rows(&bench).is_empty());
+    assert_eq!(row(&bench, "action_digest").accesskit_node().data().is_expanded(), Some(true));
+    press(&mut bench, Key::ArrowRight);
+    assert!(selected_row(&bench).is_some_and(|row| row.starts_with("hash string")), "{:?}", selected_row(&bench));
+    press(&mut bench, Key::ArrowLeft);
+    press(&mut bench, Key::ArrowLeft);
+    assert_eq!(row(&bench, "action_digest").accesskit_node().data().is_expanded(), Some(false));
+    press(&mut bench, Key::End);
+    assert!(selected_row(&bench).is_some());
+}
+
+#[test]
+fn a_value_is_edited_by_keys_and_taken_back() {
+    let mut bench = bench_on(Sample::ResourceUsage);
+    let original = bytes(&bench);
+    press(&mut bench, Key::Home);
+    press(&mut bench, Key::Enter);
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    type_text(&mut bench, "4242");
+    press(&mut bench, Key::Enter);
+    assert!(selected_row(&bench).is_some_and(|row| row.contains("4242")), "{:?}", selected_row(&bench));
+    assert!(bench.state().app().window_title().starts_with("● "));
+    assert_ne!(bytes(&bench), original);
+    assert_eq!(bench.state().app().active_document().expect("open").history().steps().len(), 1);
+    press_with(&mut bench, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bytes(&bench), original);
+    press_with(&mut bench, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert!(selected_row(&bench).is_some_and(|row| row.contains("4242")));
+}
+
+#[test]
+fn typing_begins_and_escape_gives_up() {
+    let mut bench = bench_on(Sample::ResourceUsage);
+    let original = bytes(&bench);
+    press(&mut bench, Key::Home);
+    type_text(&mut bench, "77");
+    assert_eq!(bench.get_by_label_contains("Value of").value().as_deref(), Some("77"));
+    press(&mut bench, Key::Escape);
+    assert_eq!(bytes(&bench), original);
+    assert!(!bench.state().app().active_document().expect("open").is_editing());
+}
+
+#[test]
+fn a_text_that_is_no_value_says_why_and_changes_nothing() {
+    let mut bench = bench_on(Sample::ResourceUsage);
+    row(&bench, "peak_memory_kb").click();
+    settle(&mut bench);
+    let original = bytes(&bench);
+    type_text(&mut bench, "x");
+    assert!(bench.query_by_label_contains("x found").is_some() || bench.query_by_label_contains("expected").is_some());
+    assert_eq!(bytes(&bench), original);
+    press(&mut bench, Key::Enter);
+    assert!(bench.state().app().active_document().expect("open").is_editing(), "it stays until it is a value");
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    type_text(&mut bench, "5");
+    assert!(bench.query_by_label_contains("expected").is_none());
+    press(&mut bench, Key::Enter);
+    assert!(selected_row(&bench).is_some_and(|row| row.ends_with(" 5")), "{:?}", selected_row(&bench));
+}
+
+#[test]
+fn an_edit_saved_changes_nothing_else() {
+    let folder = temp("save");
+    let path = copy_of(Sample::ResourceUsage, &folder);
+    let mut bench = bench_of(vec![path.clone()], Some("ActionResourceUsage"), [1280.0, 800.0]);
+    assert_eq!(bench.state().app().window_title(), "action_resource_usage.bin — wirebench");
+    press(&mut bench, Key::Home);
+    press(&mut bench, Key::Enter);
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    type_text(&mut bench, "1");
+    press(&mut bench, Key::Enter);
+    let edited = bytes(&bench);
+    press_with(&mut bench, Modifiers::COMMAND, Key::S);
+    assert_eq!(fs::read(&path).expect("it is saved"), edited);
+    assert_eq!(bench.state().app().window_title(), "action_resource_usage.bin — wirebench");
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn the_type_picker_offers_what_fits_and_searches_all() {
+    let folder = temp("type");
+    let path = copy_of(Sample::ExecutionHistory, &folder);
+    let mut bench = bench_of(vec![path], None, [1280.0, 800.0]);
+    press_with(&mut bench, Modifiers::COMMAND, Key::T);
+    bench.get_by_role_and_label(Role::TextInput, "Type");
+    type_text(&mut bench, "resourceusage");
+    press(&mut bench, Key::Enter);
+    let type_name = bench.state().app().active_document().expect("open").type_name().map(str::to_owned);
+    assert_eq!(type_name.as_deref(), Some(Sample::ResourceUsage.type_name()));
+    assert!(!bench.state().app().is_type_picker_shown());
+    press_with(&mut bench, Modifiers::COMMAND, Key::T);
+    press(&mut bench, Key::Escape);
+    assert!(!bench.state().app().is_type_picker_shown());
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn fields_are_added_and_records_deleted() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    let original = bytes(&bench);
+    press(&mut bench, Key::Home);
+    press(&mut bench, Key::Insert);
+    bench.get_by_role_and_label(Role::TextInput, "Field");
+    type_text(&mut bench, "size");
+    press(&mut bench, Key::Enter);
+    assert!(bytes(&bench).len() > original.len());
+    assert!(selected_row(&bench).is_some_and(|row| row.starts_with("size_bytes")), "{:?}", selected_row(&bench));
+    press(&mut bench, Key::Delete);
+    assert_eq!(bytes(&bench), original);
+    press_with(&mut bench, Modifiers::COMMAND, Key::Z);
+    press_with(&mut bench, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bytes(&bench), original);
+}
+
+#[test]
+fn closing_with_edits_asks_once() {
+    let mut bench = bench_on(Sample::ResourceUsage);
+    press(&mut bench, Key::Home);
+    type_text(&mut bench, "9");
+    press(&mut bench, Key::Enter);
+    press_with(&mut bench, Modifiers::COMMAND, Key::W);
+    assert!(bench.state().app().question().is_some());
+    click(&mut bench, Role::Button, "Cancel");
+    assert!(bench.state().app().question().is_none());
+    assert!(bench.state().app().active_document().is_some());
+    press_with(&mut bench, Modifiers::COMMAND, Key::W);
+    press(&mut bench, Key::Escape);
+    assert!(bench.state().app().active_document().is_some());
+    press_with(&mut bench, Modifiers::COMMAND, Key::W);
+    click(&mut bench, Role::Button, "Discard");
+    assert_eq!(bench.state().app().tabs(), [Tab::Welcome]);
+}
+
+#[test]
+fn a_path_is_typed_where_there_is_no_dialog() {
+    let folder = temp("path");
+    let path = copy_of(Sample::ResourceUsage, &folder);
+    let mut bench = bench();
+    press_with(&mut bench, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+    let missing = folder.join("absent.bin");
+    type_text(&mut bench, &missing.display().to_string());
+    press(&mut bench, Key::Enter);
+    let said: Vec<String> = bench.state().app().notices().iter().map(|it| it.what.clone()).collect();
+    let note = bench.state().app().path_field().and_then(|it| it.note.clone());
+    assert!(!said.is_empty() || note.is_some(), "a file that is not there is said");
+    if bench.state().app().path_field().is_none() {
+        press_with(&mut bench, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
+    }
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    type_text(&mut bench, &path.display().to_string());
+    press(&mut bench, Key::Enter);
+    assert!(bench.state().app().active_document().is_some());
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn a_notice_stays_until_it_is_dismissed() {
+    let folder = temp("notice");
+    let mut bench = bench_of(vec![folder.join("absent.bin")], None, [1280.0, 800.0]);
+    assert_eq!(bench.state().app().notices().len(), 1);
+    click(&mut bench, Role::Button, "Dismiss");
+    assert!(bench.state().app().notices().is_empty());
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn a_click_on_a_byte_selects_its_record() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    let row = bench.get_all_by_role(Role::ListBoxOption).next().expect("bytes are in view").rect();
+    // The first byte's cell stands behind the offset.
+    bench.hover_at(row.left_center() + egui::vec2(104.0, 0.0));
+    bench.drag_at(row.left_center() + egui::vec2(104.0, 0.0));
+    bench.drop_at(row.left_center() + egui::vec2(104.0, 0.0));
+    settle(&mut bench);
+    assert!(selected_row(&bench).is_some_and(|row| row.starts_with("action_digest")), "{:?}", selected_row(&bench));
+}
+
+#[test]
+fn help_lists_the_shortcuts_and_themes_turn() {
+    let mut bench = bench();
+    press(&mut bench, Key::F1);
+    bench.get_by_label("Ctrl+Shift+S");
+    press(&mut bench, Key::Escape);
+    assert!(!bench.state().app().is_help_shown());
+    bench.get_by_role_and_label(Role::Button, "Light theme").click();
+    settle(&mut bench);
+    bench.get_by_role_and_label(Role::Button, "Dark theme");
+}
+
+#[test]
+fn tab_reaches_every_pane_and_the_tree_is_one_stop() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    let mut seen = Vec::new();
+    for _ in 0..60 {
+        press(&mut bench, Key::Tab);
+        let focused = bench.query(By::new().predicate(|it| it.is_focused()));
+        let Some(node) = focused else { continue };
+        let node = node.accesskit_node();
+        seen.push(format!("{:?} {}", node.role(), node.label().unwrap_or_default()));
+    }
+    for wanted in ["Tree Records", "ListBox Bytes", "Button Add field", "Tab Problems"] {
+        assert!(seen.iter().any(|it| it == wanted), "{wanted} is not among {seen:#?}");
+    }
+    let stops = seen.iter().filter(|it| it.starts_with("TreeItem")).count();
+    assert_eq!(stops, 0, "{seen:#?}");
+}
+
+#[test]
+fn panes_hide_and_come_back() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    assert!(bench.query_by_role_and_label(Role::ListBox, "Bytes").is_some());
+    press_with(&mut bench, Modifiers::COMMAND, Key::J);
+    assert!(bench.query_by_role_and_label(Role::ListBox, "Bytes").is_none());
+    press_with(&mut bench, Modifiers::COMMAND, Key::J);
+    assert!(bench.query_by_role_and_label(Role::ListBox, "Bytes").is_some());
+    press_with(&mut bench, Modifiers::COMMAND, Key::Equals);
+    assert_eq!(bench.state().app().settings().zoom, 110);
+}
