@@ -289,7 +289,7 @@ impl Counts {
         let idx = match self.met.iter().position(|it| it.number == number) {
             Some(idx) => idx,
             None => {
-                let before = if self.is_from_start { 0 } else { occurrence_far_in(view, message, child)? };
+                let before = if self.is_from_start { 0 } else { occurrence_far_in(view, message, child, reading)? };
                 self.met.push(Count { number, records: before, values: before });
                 self.met.len() - 1
             }
@@ -310,9 +310,11 @@ impl Counts {
     }
 }
 
-/// Which occurrence a record far in a long message is.
-fn occurrence_far_in(view: &View<'_>, message: &Message, child: &Child) -> Option<u64> {
-    // The index does not tell yet.
-    let _: (&View<'_>, &Message, &Child) = (view, message, child);
-    None
+/// Which occurrence a record far in a long message is; `None` also where elements of packed runs would have to be
+/// counted.
+fn occurrence_far_in(view: &View<'_>, message: &Message, child: &Child, reading: &Reading) -> Option<u64> {
+    if reading.field().is_some_and(Field::is_packable) {
+        return None;
+    }
+    view.document.occurrence(message, child.place, child.record.number, view.levels)
 }

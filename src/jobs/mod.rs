@@ -165,3 +165,6 @@ fn ended(event: &Event) -> Option<JobId> {
         Event::Picked { .. } | Event::Fetched { .. } | Event::Progress { .. } => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -107,6 +107,7 @@ fn a_jump_waits_for_the_index_and_then_costs_a_screen() {
     *made.read.lock().unwrap() = 0;
     let rows = draw(&mut desk, last - 20..last + 1);
     assert_eq!(rows[20].record().unwrap().child.start, last * RECORD);
+    assert_eq!(rows[20].record().unwrap().name, format!("#1[{last}]"));
     let read = *made.read.lock().unwrap();
     assert!(read <= 1 << 20, "{read} bytes were read");
     desk.ask(Command::Select(Pick::Byte(LEN / 2 + 5)));
