@@ -59,7 +59,10 @@ pub struct OpenDocument {
     pub(super) outline: Outline,
     pub(super) problems: Problems,
     pub(super) saving: Option<JobId>,
-    pub(super) checking: Option<JobId>,
+    /// The check under way, and the version it checks.
+    pub(super) checking: Option<(JobId, u64)>,
+    /// The version that was checked last, or was not to be.
+    pub(super) checked: Option<u64>,
     pub(super) guessing: Option<JobId>,
     /// Messages being indexed.
     pub(super) indexing: Vec<(wire::Span, JobId)>,
@@ -70,6 +73,8 @@ pub struct OpenDocument {
     pub(super) is_type_chosen: bool,
     /// True once it was said that the file is not what it was.
     pub(super) is_gone_noticed: bool,
+    /// The rows on the way to what is to be selected once its bytes are there.
+    pub(super) sought: Option<Vec<u64>>,
     /// A command that waits for bytes.
     pub(super) waiting: Option<Command>,
     /// A record whose edits were allowed in spite of their warnings.
@@ -94,6 +99,8 @@ impl OpenDocument {
             problems: Problems::default(),
             saving: None,
             checking: None,
+            checked: None,
+            sought: None,
             guessing: None,
             indexing: Vec::new(),
             unindexable: Vec::new(),
@@ -323,6 +330,7 @@ impl OpenDocument {
     }
 
     pub(super) fn set_selection(&mut self, selection: Option<Selection>) {
+        self.sought = None;
         let is_other = self.selection.as_ref().map(|it| it.id) != selection.as_ref().map(|it| it.id);
         if is_other {
             self.history.seal();
@@ -355,19 +363,34 @@ impl OpenDocument {
         let selected_before = self.selection.clone();
         self.follow(&change.edit);
         if let Some(rows) = selection::inserted_rows(&change.edit).filter(|_| change.selects_new) {
-            self.select_rows(&rows);
+            self.select_rows(rows);
         }
         let Change { name, edit, typing, .. } = change;
         let selected_after = self.selection.clone();
         self.history.push(NewStep { name, edit, applied, before, selected_before, selected_after, typing });
     }
 
-    fn select_rows(&mut self, rows: &[u64]) {
-        if let Ok(way) = self.view().way_by_rows(rows.iter().copied())
-            && way.len() == rows.len()
-        {
-            self.select_way(&way);
+    fn select_rows(&mut self, rows: Vec<u64>) {
+        match self.view().way_by_rows(rows.iter().copied()) {
+            Ok(way) if way.len() == rows.len() => self.select_way(&way),
+            Ok(_) => {}
+            Err(_) => self.sought = Some(rows),
         }
+    }
+
+    /// Does what had to wait for bytes that may be there now.
+    pub(super) fn catch_up(&mut self) {
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        self.outline.catch_up(&view);
+        if let Some(rows) = self.sought.take() {
+            self.select_rows(rows);
+        }
+        self.index_all();
+    }
+
+    /// True when what it is now is neither checked nor being checked.
+    pub(super) fn is_check_due(&self) -> bool {
+        self.checked != Some(self.version) && self.checking.map(|it| it.1) != Some(self.version)
     }
 
     /// After an edit was made to the snapshot: what was open stays open, what was selected stays selected.
@@ -376,7 +399,13 @@ impl OpenDocument {
         self.problems.is_stale = true;
         let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
         self.outline.follow(&view, edit);
-        self.selection = self.selection.take().and_then(|it| it.follow(&view, edit));
+        self.sought = None;
+        if let Some(selection) = self.selection.take() {
+            match selection.follow(&view, edit) {
+                Ok(followed) => self.selection = followed,
+                Err(rows) => self.sought = Some(rows),
+            }
+        }
         self.index_all();
     }
 
@@ -405,11 +434,11 @@ impl OpenDocument {
         self.snapshot = snapshot.clone();
         self.is_editing = false;
         self.follow(edit);
-        if let Some(selection) = selected
-            && let Ok(way) = self.view().way(&selection.address)
-            && way.len() == selection.address.steps().len()
-        {
-            self.select_way(&way);
+        let Some(selection) = selected else { return };
+        match self.view().way(&selection.address) {
+            Ok(way) if way.len() == selection.address.steps().len() => self.select_way(&way),
+            Ok(_) => {}
+            Err(_) => self.sought = Some(selection.address.steps().iter().map(|it| it.row).collect()),
         }
     }
 

@@ -32,13 +32,16 @@ impl Selection {
 
     /// The selection after an edit; `view` is of the document with the edit made. Where its record is gone, the one
     /// that took its place, or the one before, or its message.
-    pub(super) fn follow(&self, view: &View<'_>, edit: &Edit) -> Option<Self> {
+    ///
+    /// # Errors
+    /// The rows on the way to it, where its bytes are absent.
+    pub(super) fn follow(&self, view: &View<'_>, edit: &Edit) -> Result<Option<Self>, Vec<u64>> {
         let mut rows: Vec<u64> = self.address.steps().iter().map(|it| it.row).collect();
         follow_rows(edit, &mut rows);
         loop {
-            let way = view.way_by_rows(rows.iter().copied()).ok()?;
+            let Ok(way) = view.way_by_rows(rows.iter().copied()) else { return Err(rows) };
             if way.len() == rows.len() {
-                return way.last().map(Self::of);
+                return Ok(way.last().map(Self::of));
             }
             // The message on the way may be no message any more.
             rows.truncate(way.len() + 1);
@@ -47,7 +50,7 @@ impl Selection {
                 Some(_) => {
                     rows.pop();
                 }
-                None => return None,
+                None => return Ok(None),
             }
         }
     }

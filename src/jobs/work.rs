@@ -46,12 +46,21 @@ impl Pace {
 }
 
 pub(super) fn read_file(reports: &Reports, job: JobId, path: &Path, type_name: Option<String>) {
-    reports.tell(Event::FileRead { job, type_name, result: super::files::open(path) });
+    reports.tell(Event::FileRead { job, type_name, result: super::files::open(&at_home(path)) });
+}
+
+/// A path as a person types it: `~/` is their home.
+fn at_home(path: &Path) -> PathBuf {
+    match (path.strip_prefix("~"), std::env::home_dir()) {
+        (Ok(rest), Some(home)) if !path.exists() => home.join(rest),
+        _ => path.to_owned(),
+    }
 }
 
 pub(super) fn save(reports: &Reports, save: Save, token: &Token) {
     let Save { job, id, state, document, origin, target, expected, is_new } = save;
-    let target: PathBuf = std::path::absolute(&target).unwrap_or(target);
+    let target = at_home(&target);
+    let target = std::path::absolute(&target).unwrap_or(target);
     let options = SaveOptions { sync: true, origin: Some(origin), expected, is_new };
     let total = document.len();
     let mut pace = Pace::new(OFTEN);

@@ -31,6 +31,15 @@ impl Outline {
         self.tree.sum_all();
     }
 
+    /// Reads anew what could not be read when an edit was followed.
+    pub(in crate::app) fn catch_up(&mut self, view: &View<'_>) {
+        if std::mem::take(&mut self.is_behind) {
+            let nodes = self.tree.all().map(|(at, _)| (at, true)).collect();
+            self.sync(view, &Touched { nodes, inserted: Vec::new() });
+            self.tree.sum_all();
+        }
+    }
+
     /// Moves rows as an edit moves them; reads nothing.
     fn shift(&mut self, edit: &Edit, touched: &mut Touched) {
         match edit {
@@ -100,7 +109,7 @@ impl Outline {
                 match self.check(view, at, &message, row) {
                     Ok(Some(inner)) => todo.push((node, inner, is_all || self.is_back(node))),
                     // Nothing is known of absent bytes: what was open stays so.
-                    Err(_) => {}
+                    Err(_) => self.is_behind = true,
                     Ok(None) => {
                         let taken = self.tree.take(at, |sub| sub.row == row);
                         self.park(taken);

@@ -96,6 +96,8 @@ pub struct Outline {
     parked: VecDeque<Sub>,
     /// Those of them that got a place again, until they are read.
     back: Vec<At>,
+    /// True when bytes were absent that had to be read to follow an edit.
+    is_behind: bool,
 }
 
 impl Outline {

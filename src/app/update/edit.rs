@@ -101,7 +101,7 @@ fn apply(app: &mut App, change: Change, again: Option<Command>) -> Vec<Effect> {
         return Vec::new();
     }
     document.commit(change, applied);
-    app.background(id)
+    Vec::new()
 }
 
 /// Makes the edit that was asked about.
@@ -123,12 +123,10 @@ pub(super) fn redo(app: &mut App) -> Vec<Effect> {
 }
 
 fn step(app: &mut App, take: impl FnOnce(&mut OpenDocument) -> Option<String>) -> Vec<Effect> {
-    let Some(document) = app.active_mut() else { return Vec::new() };
-    let id = document.id;
-    match take(document) {
-        Some(_) => app.background(id),
-        None => Vec::new(),
+    if let Some(document) = app.active_mut() {
+        take(document);
     }
+    Vec::new()
 }
 
 pub(super) fn begin(app: &mut App) -> Vec<Effect> {
@@ -152,10 +150,11 @@ pub(super) fn end(app: &mut App) -> Vec<Effect> {
 
 pub(super) fn cancel(app: &mut App) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
-    let id = document.id;
-    let was_editing = std::mem::take(&mut document.is_editing);
     document.allowed = None;
-    if was_editing && document.cancel_typing() { app.background(id) } else { Vec::new() }
+    if std::mem::take(&mut document.is_editing) {
+        document.cancel_typing();
+    }
+    Vec::new()
 }
 
 /// A record and the bytes that a text makes of it.

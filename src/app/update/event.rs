@@ -6,8 +6,9 @@ use super::{Said, file, schema};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
-    let effects = take_in(app, event);
+    let mut effects = take_in(app, event);
     file::notice_gone(app);
+    effects.extend(app.settle());
     effects
 }
 
@@ -32,9 +33,12 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
             if is_over {
                 app.end_job(job);
             }
-            let Some(document) = app.document_mut(id).filter(|it| it.checking == Some(job)) else { return Vec::new() };
+            let Some(document) = app.document_mut(id).filter(|it| it.checking.is_some_and(|it| it.0 == job)) else {
+                return Vec::new();
+            };
             if is_over {
                 document.checking = None;
+                document.checked = Some(version);
             }
             document.problems = Problems { found, is_whole: is_over, is_stale: version != document.version };
             Vec::new()
@@ -58,11 +62,9 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
 
 fn fetched(app: &mut App, id: DocumentId) -> Vec<Effect> {
     if let Some(document) = app.document_mut(id) {
-        document.index_all();
+        document.catch_up();
     }
-    let mut effects = app.retry(id);
-    effects.extend(app.background_index(id));
-    effects
+    app.retry(id)
 }
 
 fn indexed(app: &mut App, job: JobId, id: DocumentId, level: Level, is_over: bool) -> Vec<Effect> {
@@ -78,6 +80,7 @@ fn indexed(app: &mut App, job: JobId, id: DocumentId, level: Level, is_over: boo
         }
     }
     document.take_level(level);
+    document.catch_up();
     app.retry(id)
 }
 
@@ -88,10 +91,13 @@ fn stopped(app: &mut App, job: JobId) -> Vec<Effect> {
         app.closing = None;
     }
     for document in &mut app.documents {
-        for slot in [&mut document.saving, &mut document.checking, &mut document.guessing] {
+        for slot in [&mut document.saving, &mut document.guessing] {
             if *slot == Some(job) {
                 *slot = None;
             }
+        }
+        if let Some((_, version)) = document.checking.take_if(|it| it.0 == job) {
+            document.checked = Some(version);
         }
         let spans = document.indexing.iter().filter(|(_, it)| *it == job).map(|(span, _)| *span);
         document.unindexable.extend(spans);

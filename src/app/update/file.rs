@@ -122,6 +122,8 @@ fn opened_file(app: &mut App, opened: Opened, type_name: Option<String>) -> Vec<
         app.path_field = None;
     }
     let Opened { path, file, origin } = opened;
+    let len = origin.blocking().len();
+    app.log.push(Severity::Info, format!("{} was opened: {len} bytes", path.display()));
     remember(app, &path);
     let is_it = |it: &OpenDocument| it.place == Place::File { path: path.clone(), file } && !it.is_gone();
     if let Some(id) = app.documents.iter().find(|it| is_it(it)).map(|it| it.id) {
@@ -157,7 +159,6 @@ fn add(app: &mut App, place: Place, origin: Origin, type_name: Option<String>) -
         None => Vec::new(),
     };
     effects.extend(schema::begin_guess(app, id));
-    effects.extend(app.background(id));
     effects
 }
 
@@ -296,8 +297,11 @@ fn notify_file(app: &mut App, document: Option<DocumentId>, error: &FileError) {
         FileAction::Save if error.problem == FileProblem::Truncated => (format!("{name} was not saved"), None),
         FileAction::Save => (format!("{name} was not saved"), Some(("Save as…".to_owned(), Command::SaveAs))),
     };
+    // What was lost was lost where the document came from, wherever it was to go.
+    let from = document.and_then(|id| app.document(id)?.path().map(Path::to_owned));
+    let place = from.filter(|_| error.problem == FileProblem::Truncated).unwrap_or_else(|| error.path.clone());
     let said = Said::warning(what, sentence(&error.what()), sentence(error.remedy()));
-    app.notify(Said { severity: Severity::Error, document, place: error.path.display().to_string(), action, ..said });
+    app.notify(Said { severity: Severity::Error, document, place: place.display().to_string(), action, ..said });
 }
 
 /// Says once of each document that its file is not what it was.

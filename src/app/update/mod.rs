@@ -10,7 +10,7 @@ mod view;
 use super::document::OpenDocument;
 use super::ids::{DocumentId, JobId};
 use super::job::{Job, JobKind};
-use super::{App, Command, Effect, Notice, Pick, Tab};
+use super::{App, Command, Effect, Notice, Tab};
 use crate::wire::Severity;
 
 pub(super) use close::Closing;
@@ -33,6 +33,12 @@ fn is_logged(command: &Command) -> bool {
 }
 
 pub(super) fn command(app: &mut App, command: Command) -> Vec<Effect> {
+    let mut effects = carry_out(app, command);
+    effects.extend(app.settle());
+    effects
+}
+
+fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
     if is_logged(&command) {
         app.log.push(Severity::Info, command.name());
     }
@@ -143,18 +149,24 @@ impl App {
         self.document(id).map(OpenDocument::name).unwrap_or_default()
     }
 
-    /// Begins the work in the background that a document needs now: what is not indexed, what is not checked.
-    fn background(&mut self, id: DocumentId) -> Vec<Effect> {
-        let mut effects = self.background_index(id);
-        effects.extend(self.background_check(id));
+    /// Begins the work in the background that documents need as they are now: what is not indexed, what is not
+    /// checked.
+    fn settle(&mut self) -> Vec<Effect> {
+        let ids: Vec<DocumentId> = self.documents.iter().map(OpenDocument::id).collect();
+        let mut effects = Vec::new();
+        for id in ids {
+            effects.extend(self.begin_indexing(id));
+            effects.extend(self.begin_check(id));
+        }
         effects
     }
 
-    fn background_index(&mut self, id: DocumentId) -> Vec<Effect> {
+    fn begin_indexing(&mut self, id: DocumentId) -> Vec<Effect> {
         let Some(document) = self.document(id) else { return Vec::new() };
-        let (levels, name) = (document.to_index(), document.name());
+        let levels = document.to_index();
         let mut effects = Vec::new();
         for level in levels {
+            let name = self.name_of(id);
             let job = self.begin_job(JobKind::Index, Some(id), format!("Indexing {name}"));
             let Some(document) = self.document_mut(id) else { continue };
             document.indexing.push((level.span(), job));
@@ -163,23 +175,21 @@ impl App {
         effects
     }
 
-    /// Checks a document anew; a check of what it was before is stopped.
-    fn background_check(&mut self, id: DocumentId) -> Vec<Effect> {
-        let Some(document) = self.document(id) else { return Vec::new() };
-        if !document.problems.is_stale && (document.problems.is_whole || document.checking.is_some()) {
+    /// Checks a document anew, but not while it is typed in; a check of what it was before is stopped.
+    fn begin_check(&mut self, id: DocumentId) -> Vec<Effect> {
+        let Some(document) = self.document(id).filter(|it| !it.is_editing && it.is_check_due()) else {
             return Vec::new();
-        }
-        let (old, name) = (document.checking, document.name());
-        let mut effects: Vec<Effect> = old.map(Effect::Stop).into_iter().collect();
+        };
+        let name = document.name();
+        let old = document.checking.map(|(job, _)| job);
         if let Some(old) = old {
             self.end_job(old);
         }
         let job = self.begin_job(JobKind::Check, Some(id), format!("Checking {name}"));
+        let mut effects: Vec<Effect> = old.map(Effect::Stop).into_iter().collect();
         if let Some(document) = self.document_mut(id) {
-            document.checking = Some(job);
-            document.problems.is_stale = true;
-            document.problems.is_whole = false;
             let (version, lens) = (document.version, document.lens.clone());
+            document.checking = Some((job, version));
             effects.push(Effect::Check { job, id, version, document: document.blocking_snapshot(), lens });
         }
         effects
@@ -190,7 +200,7 @@ impl App {
         let is_active = self.active_id() == Some(id);
         let Some(waiting) = self.document_mut(id).and_then(|it| it.waiting.take()) else { return Vec::new() };
         // What was asked of a tab that shows no more is not done behind one's back.
-        if is_active { command(self, waiting) } else { Vec::new() }
+        if is_active { carry_out(self, waiting) } else { Vec::new() }
     }
 }
 
@@ -223,8 +233,4 @@ impl Said {
 fn wait(document: &mut OpenDocument, command: Command) -> Vec<Effect> {
     document.waiting = Some(command);
     Vec::new()
-}
-
-fn pick_record(address: crate::wire::Address) -> Command {
-    Command::Select(Pick::Record(address))
 }

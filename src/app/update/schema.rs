@@ -37,11 +37,7 @@ pub(super) fn set_type_by_name(app: &mut App, id: DocumentId, name: Option<Strin
         return Vec::new();
     }
     document.set_type(ty);
-    let mut effects = app.background(id);
-    if app.active_id() == Some(id) {
-        effects.extend(view::reselect(app));
-    }
-    effects
+    if app.active_id() == Some(id) { view::reselect(app) } else { Vec::new() }
 }
 
 pub(super) fn guess_type(app: &mut App) -> Vec<Effect> {

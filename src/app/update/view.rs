@@ -3,7 +3,7 @@
 use super::super::selection::Selection;
 use super::super::view::Located;
 use super::super::{App, Bottom, Command, Effect, JobId, Motion, NoticeId, OpenDocument, Pane, Pick, Theme};
-use super::{Said, pick_record, wait};
+use super::{Said, wait};
 use crate::schema::target::{self, Target};
 use crate::wire::path::Path;
 use crate::wire::{Address, Missing, Span};
@@ -59,12 +59,7 @@ pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
         Ok(way) if way.is_empty() => {}
         Ok(way) => document.select_way(&way),
     }
-    background(app)
-}
-
-/// Indexes in the background what was opened.
-fn background(app: &mut App) -> Vec<Effect> {
-    app.active_id().map(|id| app.background_index(id)).unwrap_or_default()
+    Vec::new()
 }
 
 fn way_to_path(document: &OpenDocument, text: &str) -> Result<Result<Vec<Located>, Span>, String> {
@@ -145,7 +140,7 @@ pub(super) fn unfold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
         Ok(way) if way.len() == address.steps().len() && way.last().is_some_and(can_open) => document.unfold_way(&way),
         Ok(_) => {}
     }
-    background(app)
+    Vec::new()
 }
 
 pub(super) fn fold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
@@ -185,7 +180,7 @@ pub(super) fn unfold_all(app: &mut App) -> Vec<Effect> {
     if !is_all {
         app.log.push(crate::wire::Severity::Info, "not all messages were opened: there are too many");
     }
-    background(app)
+    Vec::new()
 }
 
 pub(super) fn fold_all(app: &mut App) -> Vec<Effect> {
@@ -256,7 +251,7 @@ pub(super) fn remedy(app: &mut App, id: NoticeId) -> Vec<Effect> {
     let mut effects = place.map(|place| activate_tab(app, place)).unwrap_or_default();
     dismiss(app, id);
     if let Some((_, command)) = notice.action {
-        effects.extend(super::command(app, command));
+        effects.extend(super::carry_out(app, command));
     }
     effects
 }
@@ -274,5 +269,5 @@ pub(super) fn show_help(app: &mut App, is_shown: bool) -> Vec<Effect> {
 /// Selects a record of the active document once more, after what was around it has changed.
 pub(super) fn reselect(app: &mut App) -> Vec<Effect> {
     let address = app.active_document().and_then(OpenDocument::selection).map(|it| it.address.clone());
-    address.map(|it| super::command(app, pick_record(it))).unwrap_or_default()
+    address.map(|it| select(app, Pick::Record(it))).unwrap_or_default()
 }
