@@ -21,7 +21,7 @@ use crate::app::{Effect, Event, JobId, Picked};
 
 pub use dialogs::{Dialogs, SystemDialogs};
 pub use files::{FileSource, open};
-pub use save::{NotSaved, SaveOptions, Saved, save, save_with};
+pub use save::{Beside, NotSaved, SaveOptions, Saved, save, save_with};
 
 /// Asks the window to look for Events; called from any thread.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;

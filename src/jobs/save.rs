@@ -7,6 +7,8 @@ use std::ops::ControlFlow;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use super::files::{self, FileSource};
 use crate::app::{FileAction, FileError, FileId, FileProblem, Origin};
 use crate::wire::{Area, Document, Missing, Part, Span};
@@ -77,41 +79,82 @@ pub fn save_with(
     options: &SaveOptions,
     on: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Saved, NotSaved> {
-    let failed = |it: io::Error| NotSaved::Failed(files::error(target, FileAction::Save, &it));
-    let refused = |problem| NotSaved::Failed(FileError::on_save(target, problem));
-    let path = resolve(target).map_err(refused)?;
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let standing = standing(&path).map_err(refused)?;
-    if options.is_new && standing.is_some() {
-        return Err(refused(FileProblem::Exists));
-    }
-    let source = options.origin.as_ref().and_then(source_of);
-    let check = || check(source, &path, options.expected).map_err(refused);
-    check()?;
-    let mode = Permissions::from_mode(0o666);
-    let mut beside =
-        tempfile::Builder::new().prefix(".wirebench-").permissions(mode).tempfile_in(folder).map_err(failed)?;
+    let mut beside = Beside::new(target, options).map_err(NotSaved::Failed)?;
     let document = match &options.origin {
         Some(origin) => document.with_source(origin.blocking()),
         None => document.clone(),
     };
-    Writer { document: &document, source, target, on, written: 0 }.write(beside.as_file_mut())?;
-    if let Some(standing) = &standing {
-        take_over(beside.as_file(), standing).map_err(failed)?;
+    let source = beside.source;
+    Writer { document: &document, source, target, on, written: 0 }.write(beside.file())?;
+    beside.finish().map_err(NotSaved::Failed)
+}
+
+/// A file beside its target, which takes the target's place once it is whole. Dropped before, it leaves nothing.
+pub struct Beside<'a> {
+    target: &'a Path,
+    options: &'a SaveOptions,
+    source: Option<&'a FileSource>,
+    path: PathBuf,
+    standing: Option<fs::Metadata>,
+    file: NamedTempFile,
+}
+
+impl<'a> Beside<'a> {
+    /// Makes it, empty.
+    ///
+    /// # Errors
+    /// Why the target cannot be written.
+    pub fn new(target: &'a Path, options: &'a SaveOptions) -> Result<Self, FileError> {
+        let refused = |problem| FileError::on_save(target, problem);
+        let path = resolve(target).map_err(refused)?;
+        let standing = standing(&path).map_err(refused)?;
+        if options.is_new && standing.is_some() {
+            return Err(refused(FileProblem::Exists));
+        }
+        let source = options.origin.as_ref().and_then(source_of);
+        check(source, &path, options.expected).map_err(refused)?;
+        let file = tempfile::Builder::new()
+            .prefix(".wirebench-")
+            .permissions(Permissions::from_mode(0o666))
+            .tempfile_in(folder_of(&path))
+            .map_err(|it| files::error(target, FileAction::Save, &it))?;
+        Ok(Self { target, options, source, path, standing, file })
     }
-    check()?;
-    if options.sync {
-        beside.as_file().sync_all().map_err(failed)?;
+
+    /// What is written into.
+    pub fn file(&mut self) -> &mut File {
+        self.file.as_file_mut()
     }
-    check()?;
-    let persisted = if options.is_new { beside.persist_noclobber(&path) } else { beside.persist(&path) };
-    let file = persisted.map_err(|it| failed(it.error))?;
-    if options.sync {
-        // The name is there already: where a folder cannot be flushed, that must not be called a failure.
-        _ = File::open(folder).and_then(|it| it.sync_all());
+
+    /// Puts it in the place of the target, with the target's owner and mode.
+    ///
+    /// # Errors
+    /// Why not; the target is as it was.
+    pub fn finish(self) -> Result<Saved, FileError> {
+        let Self { target, options, source, path, standing, file } = self;
+        let failed = |it: io::Error| files::error(target, FileAction::Save, &it);
+        let check = || check(source, &path, options.expected).map_err(|it| FileError::on_save(target, it));
+        if let Some(standing) = &standing {
+            take_over(file.as_file(), standing).map_err(failed)?;
+        }
+        check()?;
+        if options.sync {
+            file.as_file().sync_all().map_err(failed)?;
+        }
+        check()?;
+        let persisted = if options.is_new { file.persist_noclobber(&path) } else { file.persist(&path) };
+        let file = persisted.map_err(|it| failed(it.error))?;
+        if options.sync {
+            // The name is there already: where a folder cannot be flushed, that must not be called a failure.
+            _ = File::open(folder_of(&path)).and_then(|it| it.sync_all());
+        }
+        let file = files::file_id(&file.metadata().map_err(failed)?);
+        Ok(Saved { path, file })
     }
-    let file = files::file_id(&file.metadata().map_err(failed)?);
-    Ok(Saved { path, file })
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The file that an origin reads from, where it is one.
