@@ -47,6 +47,7 @@
 //! a document at one moment.
 
 pub mod app;
+pub mod cli;
 pub mod jobs;
 pub mod schema;
 pub mod text;

@@ -1,3 +1,16 @@
 //! wirebench: arguments, then the window or a subcommand.
 
-fn main() {}
+use std::process::ExitCode;
+
+use wirebench::cli::{self, Ask, Failure};
+use wirebench::ui;
+
+fn main() -> ExitCode {
+    match cli::run(std::env::args_os()) {
+        Ask::Done(code) => code,
+        Ask::Window { files, type_name } => match ui::run(files, type_name) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => cli::report(&Failure::unreadable(error.to_string())),
+        },
+    }
+}

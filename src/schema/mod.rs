@@ -18,7 +18,7 @@ pub mod target;
 mod trail;
 mod value;
 
-pub use docs::{docs, docs_of_field};
+pub use docs::{Declared, docs, docs_of_field};
 pub use field::Field;
 pub(crate) use field::{kind_name, wire_type_of};
 pub use lens::{Lens, Reading, Type};

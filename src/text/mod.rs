@@ -6,10 +6,12 @@
 
 mod build;
 mod error;
+pub mod hex;
 pub mod json;
 mod merged;
 mod number;
 pub mod textproto;
+pub mod tree;
 pub mod value;
 
 use std::fmt;

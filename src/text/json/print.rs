@@ -15,6 +15,8 @@ use crate::wire::{Body, Child, Document, Message, Problem, Severity, WireType};
 /// Text is read and written by pieces of this size, a multiple of three.
 const PIECE: u64 = 12 << 10;
 
+/// Is given a piece of a payload, and whether it is the last.
+type OnPiece<'a> = &'a mut dyn FnMut(&[u8], bool, &mut dyn Write) -> std::fmt::Result;
 type Result<T = ()> = std::result::Result<T, PrintError>;
 
 /// What the JSON does not hold.
@@ -450,11 +452,7 @@ impl Printer<'_, '_> {
         Ok(self.out.write_char('"')?)
     }
 
-    fn pieces(
-        &mut self,
-        payload: &Body,
-        on: &mut dyn FnMut(&[u8], bool, &mut dyn Write) -> std::fmt::Result,
-    ) -> Result {
+    fn pieces(&mut self, payload: &Body, on: OnPiece<'_>) -> Result {
         let mut piece = Vec::new();
         let mut at = 0;
         while at < payload.len() {
