@@ -320,31 +320,37 @@ impl Cursor {
     }
 
     /// The next record; `None` at the end.
+    #[inline]
     pub fn next(&mut self, reader: &mut Reader<'_>) -> Result<Option<Child>, Span> {
         if self.place.at >= self.body.len() {
             return Ok(None);
         }
-        let record = match self.run.filter(|(_, offset, end)| offset < end) {
-            Some(run) => self.scan(reader, run)?,
+        let run = match self.run.filter(|(_, offset, end)| offset < end) {
+            Some(run) => run,
             None => match self.next_run() {
-                Next::Run(run) => self.scan(reader, run)?,
-                Next::Record(record) => Some(record),
-                Next::End => None,
+                Next::Run(run) => run,
+                Next::Record(record) => {
+                    let len = record.len();
+                    return Ok(Some(self.child(record, len)));
+                }
+                Next::End => return Ok(None),
             },
         };
-        Ok(record.map(|record| {
-            let child = Child { start: self.body_start + self.place.at, place: self.place, record };
-            self.place = child.after();
-            child
-        }))
+        self.scan(reader, run)
     }
 
-    fn scan(&mut self, reader: &mut Reader<'_>, (area, offset, end): (Area, u64, u64)) -> Result<Option<Record>, Span> {
-        let head = scan::head(reader, area, offset, end)?;
-        Ok(head.map(|head| {
-            self.run = Some((area, head.next, end));
-            head.to_record(area)
-        }))
+    #[inline]
+    fn scan(&mut self, reader: &mut Reader<'_>, (area, offset, end): (Area, u64, u64)) -> Result<Option<Child>, Span> {
+        let Some(head) = scan::head(reader, area, offset, end)? else { return Ok(None) };
+        self.run = Some((area, head.next, end));
+        Ok(Some(self.child(head.to_record(area), head.next - offset)))
+    }
+
+    #[inline]
+    fn child(&mut self, record: Record, len: u64) -> Child {
+        let child = Child { start: self.body_start + self.place.at, place: self.place, record };
+        self.place = Step { row: self.place.row + 1, at: self.place.at + len };
+        child
     }
 
     fn next_run(&self) -> Next {

@@ -15,6 +15,8 @@ const LARGEST_WINDOW: u64 = 256 << 10;
 /// A moving window over a document's bytes.
 pub struct Reader<'a> {
     bytes: &'a Bytes,
+    /// The original bytes where they lie in memory.
+    original: Option<&'a [u8]>,
     window: Vec<u8>,
     window_area: Area,
     window_start: u64,
@@ -28,6 +30,7 @@ impl<'a> Reader<'a> {
     pub fn new(bytes: &'a Bytes) -> Self {
         Self {
             bytes,
+            original: bytes.original().as_slice(),
             window: Vec::new(),
             window_area: Area::Original,
             window_start: 0,
@@ -54,7 +57,7 @@ impl<'a> Reader<'a> {
         let gone = Missing::Gone(wanted);
         match area {
             Area::Original => {
-                if let Some(all) = self.bytes.original().as_slice() {
+                if let Some(all) = self.original {
                     let len = have.min((all.len() as u64).saturating_sub(offset));
                     return slice_of(all, offset, len).filter(|_| len >= wanted.len).ok_or(gone);
                 }
