@@ -119,9 +119,10 @@ pub fn set_raw(document: &Document, lens: &Lens, path: &Path, payload: &[u8]) ->
             None => Ok(Edit::set_payload(found.address, document.bytes().push(payload))),
         },
         Target::Absent(absent) => {
-            let leaf = absent.missing.last();
-            let field = leaf.and_then(|it| it.field.as_ref());
-            let wire_type = field.filter(|it| !it.is_packed()).map_or(WireType::Len, Field::wire_type);
+            let wire_type = match leaf_slot(&absent) {
+                Slot::Field(field) if !field.is_packed() => field.wire_type(),
+                Slot::Field(_) | Slot::Message(_) | Slot::Unknown { .. } => WireType::Len,
+            };
             add_absent(document, lens, &absent, &Encoded { wire_type, payload: payload.to_vec() })
         }
     }
@@ -331,14 +332,8 @@ fn slot_of(found: &Found) -> Slot {
 }
 
 fn leaf_slot(absent: &Absent) -> Slot {
-    match absent.missing.last() {
-        Some(Spec { field: Some(field), .. }) => Slot::Field(field.clone()),
-        Some(Spec { number, parent, .. }) => match parent.as_ref().and_then(|it| Field::by_number(it, *number)) {
-            Some(field) => Slot::Field(field),
-            None => Slot::Unknown { number: *number, wire_type: None },
-        },
-        None => Slot::Unknown { number: 0, wire_type: None },
-    }
+    let Some(leaf) = absent.missing.last() else { return Slot::Unknown { number: 0, wire_type: None } };
+    leaf.known().map_or(Slot::Unknown { number: leaf.number, wire_type: None }, Slot::Field)
 }
 
 fn one_or_several(mut edits: Vec<Edit>) -> Edit {
@@ -440,8 +435,8 @@ fn append_after(document: &Document, lens: &Lens, found: &Found, encoded: &Encod
 /// Makes what is absent, and takes out the oneof members that it replaces.
 fn add_absent(document: &Document, lens: &Lens, absent_: &Absent, encoded: &Encoded) -> Result<Edit, PlanError> {
     let message = document.message(&absent_.message).map_err(absent)?.unwrap_or_else(|| document.root());
-    let first = absent_.missing.first().and_then(|it| it.field.as_ref());
-    let siblings = siblings(document, lens, &message, first, &absent_.ty)?;
+    let first = absent_.missing.first().and_then(Spec::known);
+    let siblings = siblings(document, lens, &message, first.as_ref(), &absent_.ty)?;
     insert_absent(document, lens, absent_, encoded, &siblings)
 }
 
@@ -464,7 +459,7 @@ fn insert_absent(
 }
 
 fn leaf_bytes(spec: &Spec, encoded: &Encoded) -> Vec<u8> {
-    let is_packed = spec.field.as_ref().is_some_and(Field::is_packed) && encoded.wire_type != WireType::Len;
+    let is_packed = spec.known().is_some_and(|it| it.is_packed()) && encoded.wire_type != WireType::Len;
     if is_packed {
         return record_bytes(spec.number, &Encoded { wire_type: WireType::Len, payload: encoded.payload.clone() });
     }
@@ -474,7 +469,7 @@ fn leaf_bytes(spec: &Spec, encoded: &Encoded) -> Vec<u8> {
 fn parent_bytes(spec: &Spec, inner: &[u8]) -> Vec<u8> {
     let mut payload = key_bytes(spec).unwrap_or_default();
     payload.extend_from_slice(inner);
-    let wire_type = spec.field.as_ref().map_or(WireType::Len, Field::wire_type);
+    let wire_type = spec.known().map_or(WireType::Len, |it| it.wire_type());
     record_bytes(spec.number, &Encoded { wire_type, payload })
 }
 

@@ -75,6 +75,11 @@ impl Spec {
         self.index.is_some() && self.field.as_ref().is_some_and(Field::is_map)
     }
 
+    /// The field that the schema has under the number, also where it was asked for by number.
+    pub fn known(&self) -> Option<Field> {
+        self.field.clone().or_else(|| Field::by_number(self.parent.as_ref()?, self.number))
+    }
+
     fn matches(&self, lens: &Lens, record: &wire::Record) -> bool {
         if record.number != self.number || record.wire_type == WireType::Undecoded {
             return false;

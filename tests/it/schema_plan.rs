@@ -142,6 +142,7 @@ fn a_oneof_member_takes_its_siblings_out() {
     let ty = format!("{NATIVELINK}.UpdateForScheduler");
     let case = Case::new(&Pool::bundled(), &ty, "12 00 f8 07 01 2a 03 0a 01 78 12 00");
     assert_eq!(case.set("execute_complete", &[]), "f8 07 01 2a 00");
+    assert_eq!(case.set("#6.#1", b"y"), "f8 07 01 32 03 0a 01 79");
     // A field inside a member that stands is set where it stands.
     assert_eq!(case.set("execute_complete.operation_id", b"y"), "12 00 f8 07 01 2a 03 0a 01 79 12 00");
     assert_eq!(case.set("execute_accepted.operation_id", b"y"), "f8 07 01 32 03 0a 01 79");
@@ -188,6 +189,8 @@ fn raw_bytes_go_in_as_they_are() {
     assert_eq!(case.set_raw("execute_response.result.exit_code", &[0x85, 0]), "1a 05 0a 03 20 85 00");
     assert_eq!(case.set_raw(".", &[1, 2, 3]), "01 02 03");
     assert_eq!(case.set_raw("action_digest", &[]), "1a 04 0a 02 20 05 0a 00");
+    let usage = Case::new(&Pool::bundled(), &format!("{NATIVELINK}.ActionResourceUsage"), "");
+    assert_eq!(usage.set_raw("#5", &[0x85, 0]), "28 85 00");
 }
 
 #[test]
