@@ -7,7 +7,7 @@ use crate::text;
 use crate::wire::{Child, Document, Missing, WireType};
 
 /// Values longer than this are not edited as text.
-const LONGEST: u64 = 1 << 20;
+pub(super) const LONGEST: u64 = 1 << 20;
 
 /// The bytes that a text stands for.
 ///

@@ -9,6 +9,8 @@ use crate::wire::{Address, Child, Document, Levels, Message, Rows, Shape, Span, 
 const COUNTED: u64 = 512;
 /// Rows that may be scanned beyond what an index knows.
 const BEYOND: u64 = 4096;
+/// How deep a byte is followed: what stands deeper is opened by hand.
+const DEEPEST: usize = 128;
 /// Bytes that may be scanned beyond what an index knows.
 const BEYOND_BYTES: u64 = 1 << 20;
 
@@ -135,7 +137,7 @@ impl View<'_> {
                 return Err(Span::EMPTY);
             }
             let next = self.document.child_at(&walk.message, at, self.levels)?;
-            if !next.is_some_and(|child| walk.enter(child)) || !walk.is_in_message {
+            if !next.is_some_and(|child| walk.enter(child)) || !walk.is_in_message || walk.way.len() >= DEEPEST {
                 break;
             }
         }

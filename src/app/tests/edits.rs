@@ -274,3 +274,15 @@ fn a_check_follows_every_edit_and_the_old_one_is_stopped() {
     let problems = desk.document().problems();
     assert!(problems.is_whole && !problems.is_stale && problems.found.total() == 1);
 }
+
+#[test]
+fn a_value_too_long_to_edit_in_place_says_so() {
+    let mut bytes = vec![0x0a];
+    wire::varint::push(3 << 20, &mut bytes);
+    bytes.resize(bytes.len() + (3 << 20), b'x');
+    let mut desk = Desk::with_bytes(bytes, Some("google.protobuf.StringValue"));
+    desk.select("value");
+    desk.ask(Command::BeginEdit);
+    assert!(!desk.document().is_editing());
+    assert!(desk.app.notices()[0].why.contains("3145728 bytes"), "{:?}", desk.app.notices());
+}

@@ -146,3 +146,26 @@ fn the_guess_that_stands_out_is_taken_unless_a_person_chose() {
     desk.ask(Command::ChooseType(Some("Nonsense".to_owned())));
     assert!(desk.app.notices()[0].why.contains("no message type"), "{:?}", desk.app.notices());
 }
+
+#[test]
+fn messages_in_one_another_are_followed_so_far_and_no_further() {
+    let mut desk = Desk::with_bytes(vec![0x0b; 30_000], None);
+    desk.ask(Command::Select(Pick::Byte(20_000)));
+    let depth = desk.document().selection().unwrap().address.steps().len();
+    assert!((100..10_000).contains(&depth), "{depth}");
+    assert_eq!(desk.document().row_count().rows, depth as u64);
+    desk.ask(Command::UnfoldAll);
+    desk.ask(Command::DeleteRecord);
+    desk.ask(Command::Undo);
+    assert_eq!(desk.bytes().len(), 30_000);
+}
+
+#[test]
+fn a_type_that_is_none_leaves_the_guess_its_say() {
+    let mut desk = Desk::with_bytes(vec![8, 1], Some("Nonsense"));
+    assert_eq!(desk.app.notices().len(), 1);
+    let Some(Effect::Guess { job, id, .. }) = desk.take("Guess") else { panic!() };
+    let standing_out = Some("google.protobuf.Int32Value".to_owned());
+    desk.tell(Event::Guessed { job, id, candidates: Vec::new(), standing_out });
+    assert_eq!(desk.rows(), "  value  int32  1\n");
+}

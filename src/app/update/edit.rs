@@ -132,9 +132,16 @@ fn step(app: &mut App, take: impl FnOnce(&mut OpenDocument) -> Option<String>) -
 pub(super) fn begin(app: &mut App) -> Vec<Effect> {
     let can_edit =
         app.active_document().and_then(OpenDocument::selection).is_some_and(|it| app.edit_text(&it.address).is_some());
-    if let Some(document) = app.active_mut() {
-        document.history.seal();
-        document.is_editing = can_edit;
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    document.history.seal();
+    document.is_editing = can_edit;
+    let too_long =
+        document.selected().filter(|row| !row.is_foldable && row.child.record.payload.len() > value_edit::LONGEST);
+    if let Some(row) = too_long {
+        let (id, what) = (document.id, format!("{} is not edited in place", row.name));
+        let why =
+            format!("Its value is {} bytes long, more than {}", row.child.record.payload.len(), value_edit::LONGEST);
+        app.notify(Said { document: Some(id), ..Said::warning(what, why, "Edit its bytes, or replace it") });
     }
     Vec::new()
 }

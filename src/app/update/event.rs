@@ -36,11 +36,19 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
             let Some(document) = app.document_mut(id).filter(|it| it.checking.is_some_and(|it| it.0 == job)) else {
                 return Vec::new();
             };
+            let line = format!(
+                "{} was checked: {} errors, {} warnings, {} infos",
+                document.name(),
+                found.errors,
+                found.warnings,
+                found.infos
+            );
+            document.problems = Problems { found, is_whole: is_over, is_stale: version != document.version };
             if is_over {
                 document.checking = None;
                 document.checked = Some(version);
+                app.log.push(Severity::Info, line);
             }
-            document.problems = Problems { found, is_whole: is_over, is_stale: version != document.version };
             Vec::new()
         }
         Event::Progress { job, done, total } => {

@@ -151,10 +151,12 @@ fn add(app: &mut App, place: Place, origin: Origin, type_name: Option<String>) -
     show_tab(app, id);
     let mut effects = match type_name {
         Some(name) => {
+            let effects = schema::set_type_by_name(app, id, Some(name));
             if let Some(document) = app.document_mut(id) {
-                document.is_type_chosen = true;
+                // A name that names nothing leaves the guess its say.
+                document.is_type_chosen = document.type_name().is_some();
             }
-            schema::set_type_by_name(app, id, Some(name))
+            effects
         }
         None => Vec::new(),
     };

@@ -3,6 +3,7 @@
 use super::super::job::JobKind;
 use super::super::{App, Candidate, DocumentId, Effect};
 use super::{Said, view};
+use crate::wire::Severity;
 
 pub(super) fn show_type_picker(app: &mut App, is_shown: bool) -> Vec<Effect> {
     app.is_type_picker_shown = is_shown && app.active_document().is_some();
@@ -69,8 +70,8 @@ pub(super) fn guessed(
     document.candidates = candidates;
     let is_untouched =
         document.lens.root().is_none() && document.history.steps().is_empty() && !document.is_type_chosen;
-    match standing_out.filter(|_| is_untouched) {
-        Some(name) => set_type_by_name(app, id, Some(name)),
-        None => Vec::new(),
-    }
+    let Some(name) = standing_out.filter(|_| is_untouched) else { return Vec::new() };
+    let line = format!("{} looks like {name} and is read as one", document.name());
+    app.log.push(Severity::Info, line);
+    set_type_by_name(app, id, Some(name))
 }
