@@ -336,3 +336,137 @@ fn panes_hide_and_come_back() {
     press_with(&mut bench, Modifiers::COMMAND, Key::Equals);
     assert_eq!(bench.state().app().settings().zoom, 110);
 }
+
+#[test]
+fn tab_goes_to_the_next_value_and_each_is_a_step() {
+    let mut bench = bench_on(Sample::ResourceUsage);
+    row(&bench, "peak_memory_kb").click();
+    settle(&mut bench);
+    type_text(&mut bench, "11");
+    let before = selected_row(&bench);
+    press(&mut bench, Key::Tab);
+    assert_ne!(selected_row(&bench), before);
+    let document = bench.state().app().active_document().expect("open");
+    assert_eq!(document.history().steps().len(), 1);
+    assert!(row(&bench, "peak_memory_kb").accesskit_node().label().is_some_and(|label| label.ends_with(" 11")));
+}
+
+#[test]
+fn space_turns_a_bool_and_enter_does_too() {
+    let mut bench = bench_on(Sample::ResourceUsage);
+    let name = "sampled";
+    row(&bench, name).click();
+    settle(&mut bench);
+    let value = |bench: &Bench| row(bench, name).accesskit_node().label().unwrap_or_default();
+    let before = value(&bench);
+    press(&mut bench, Key::Space);
+    assert_ne!(value(&bench), before);
+    assert!(!bench.state().app().active_document().expect("open").is_editing());
+    press(&mut bench, Key::Enter);
+    assert_eq!(value(&bench), before);
+}
+
+#[test]
+fn an_enum_takes_a_name_from_the_list_or_any_number() {
+    let folder = temp("enum");
+    let path = folder.join("cancellations.bin");
+    fs::write(&path, [0x0a, 2, 0x18, 2]).expect("the message is written");
+    let mut bench = bench_of(vec![path], Some("GetCancellationsResponse"), [900.0, 600.0]);
+    press(&mut bench, Key::Home);
+    press(&mut bench, Key::ArrowRight);
+    press(&mut bench, Key::ArrowRight);
+    assert_eq!(selected_row(&bench).as_deref(), Some("reason Reason ERROR (2)"));
+    press(&mut bench, Key::F2);
+    type_text(&mut bench, "preem");
+    press(&mut bench, Key::Enter);
+    assert_eq!(selected_row(&bench).as_deref(), Some("reason Reason PREEMPTED (1)"));
+    press(&mut bench, Key::F2);
+    type_text(&mut bench, "77");
+    press(&mut bench, Key::Enter);
+    assert!(selected_row(&bench).is_some_and(|row| row.starts_with("reason Reason 77")), "{:?}", selected_row(&bench));
+    assert_eq!(bytes(&bench), [0x0a, 2, 0x18, 77]);
+    press(&mut bench, Key::F2);
+    press(&mut bench, Key::Escape);
+    assert_eq!(bytes(&bench), [0x0a, 2, 0x18, 77]);
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn the_inspector_edits_bytes_as_hex() {
+    let folder = temp("hex");
+    let path = folder.join("unknown.bin");
+    fs::write(&path, [0x7a, 2, 0xff, 0xfe]).expect("the message is written");
+    let mut bench = bench_of(vec![path], Some("v2.Digest"), [1280.0, 800.0]);
+    press(&mut bench, Key::Home);
+    let field = bench.get_by_role_and_label(Role::MultilineTextInput, "Inspected value of #15");
+    assert_eq!(field.value().as_deref(), Some("ff fe"));
+    field.focus();
+    settle(&mut bench);
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    type_text(&mut bench, "01 02 0");
+    assert_eq!(bytes(&bench), [0x7a, 2, 0xff, 0xfe], "half a byte changes nothing");
+    type_text(&mut bench, "3");
+    assert_eq!(bytes(&bench), [0x7a, 3, 1, 2, 3]);
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn arrows_move_through_the_bytes() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    press(&mut bench, Key::Home);
+    let first = selected_row(&bench);
+    bench.get_by_role_and_label(Role::ListBox, "Bytes").focus();
+    settle(&mut bench);
+    press(&mut bench, Key::ArrowRight);
+    press(&mut bench, Key::ArrowRight);
+    assert_ne!(selected_row(&bench), first, "the third byte is that of the first record inside");
+    assert!(selected_row(&bench).is_some_and(|row| row.starts_with("hash")), "{:?}", selected_row(&bench));
+    press(&mut bench, Key::End);
+    let selection = bench.state().app().active_document().expect("open").selection().cloned().expect("selected");
+    assert_eq!(selection.bytes.end, bytes(&bench).len() as u64);
+}
+
+#[test]
+fn problems_lead_to_their_records() {
+    let folder = temp("problems");
+    let path = folder.join("odd.bin");
+    fs::write(&path, [0x0a, 1, b'a', 0x7a, 1, 0, 0x10, 5]).expect("the message is written");
+    let mut bench = bench_of(vec![path], Some("v2.Digest"), [1280.0, 800.0]);
+    click(&mut bench, Role::Tab, "Problems");
+    let found = bench.get(By::new().role(Role::ListBoxOption).label_contains("has no field 15"));
+    found.click();
+    settle(&mut bench);
+    assert!(selected_row(&bench).is_some_and(|row| row.starts_with("#15 not in schema")), "{:?}", selected_row(&bench));
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn rows_say_how_deep_they_are_and_which_is_active() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    press(&mut bench, Key::Home);
+    press(&mut bench, Key::ArrowRight);
+    press(&mut bench, Key::ArrowRight);
+    let hash = row(&bench, "hash").accesskit_node();
+    assert_eq!(hash.level(), Some(2));
+    assert_eq!(hash.data().size_of_set(), Some(2));
+    let tree = bench.get_by_role_and_label(Role::Tree, "Records").accesskit_node();
+    assert_eq!(tree.active_descendant().map(|it| it.id()), Some(hash.id()));
+}
+
+#[test]
+fn every_sample_draws_in_both_themes_and_in_a_small_window() {
+    for size in [[720.0, 480.0], [900.0, 600.0], [2400.0, 1400.0]] {
+        let mut bench = bench_of(Vec::new(), None, size);
+        for sample in Sample::ALL {
+            bench.state_mut().ask(Command::OpenSample(sample));
+            bench.state_mut().ask(Command::UnfoldAll);
+            bench.state_mut().ask(Command::ToggleTheme);
+            settle(&mut bench);
+            assert!(!rows(&bench).is_empty());
+        }
+        for _ in 0..7 {
+            press_with(&mut bench, Modifiers::COMMAND, Key::Equals);
+        }
+        assert!(!rows(&bench).is_empty());
+    }
+}

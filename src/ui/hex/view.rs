@@ -50,20 +50,26 @@ struct Columns {
     bytes: f32,
     letters: f32,
     letter: f32,
+    /// From one byte to the next.
+    pitch: f32,
 }
 
 impl Columns {
-    fn new(ui: &Ui, left: f32, len: u64) -> Self {
+    fn new(ui: &Ui, room: Rect, len: u64) -> Self {
         let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font::mono(), '0'));
-        let offset = left + grid(4);
+        let offset = room.left() + grid(4);
         let bytes = offset + letter * model::offset_text(0, len).len() as f32 + grid(4);
-        let letters = bytes + WIDTH as f32 * size::HEX_CELL + size::HEX_GAP + grid(5);
-        Self { offset, bytes, letters, letter }
+        // A narrow room draws the bytes together.
+        let letters_width = WIDTH as f32 * size::HEX_LETTER + grid(5) + size::SCROLLBAR + grid(1);
+        let free = room.right() - bytes - size::HEX_GAP - letters_width;
+        let pitch = (free / WIDTH as f32).floor().clamp(letter * 2.5, size::HEX_CELL);
+        let letters = bytes + WIDTH as f32 * pitch + size::HEX_GAP + grid(5);
+        Self { offset, bytes, letters, letter, pitch }
     }
 
     /// The left edge of a byte's cell; the halves stand apart.
     fn cell(&self, column: usize) -> f32 {
-        self.bytes + column as f32 * size::HEX_CELL + if column >= WIDTH as usize / 2 { size::HEX_GAP } else { 0.0 }
+        self.bytes + column as f32 * self.pitch + if column >= WIDTH as usize / 2 { size::HEX_GAP } else { 0.0 }
     }
 
     fn letter(&self, column: usize) -> f32 {
@@ -76,9 +82,9 @@ impl Columns {
         let column = if x >= self.letters {
             (x - self.letters) / size::HEX_LETTER
         } else if x >= half {
-            WIDTH as f32 / 2.0 + (x - half) / size::HEX_CELL
+            WIDTH as f32 / 2.0 + (x - half) / self.pitch
         } else {
-            (x - self.bytes) / size::HEX_CELL
+            (x - self.bytes) / self.pitch
         };
         (column >= 0.0 && column < WIDTH as f32).then_some(column as u64)
     }
@@ -96,7 +102,7 @@ impl Hex<'_> {
         let len = self.document.len();
         ui.painter().rect_filled(rect, 0.0, palette.background);
         let inner = rect.shrink2(vec2(0.0, grid(1)));
-        let columns = Columns::new(ui, rect.left(), len);
+        let columns = Columns::new(ui, rect, len);
         if self.reveal
             && let Some(selected) = &self.selected
             && !selected.contains(&state.caret)
@@ -173,7 +179,7 @@ impl Hex<'_> {
     fn grounds_ui(&self, painter: &Painter, palette: &Palette, columns: &Columns, rect: Rect, row: &Row) {
         let cell_rect = |column: usize| {
             let x = columns.cell(column);
-            Rect::from_min_max(pos2(x, rect.top()), pos2(x + size::HEX_CELL, rect.bottom()))
+            Rect::from_min_max(pos2(x, rect.top()), pos2(x + columns.pitch, rect.bottom()))
         };
         let is_selected = |offset: u64| self.selected.as_ref().is_some_and(|it| it.contains(&offset));
         for (column, (cell, offset)) in row.cells.iter().zip(row.offset..).enumerate() {
@@ -238,7 +244,7 @@ fn tint(palette: &Palette, cell: &Cell) -> Option<Color32> {
 
 fn bytes_job(row: &Row, columns: &Columns, palette: &Palette) -> LayoutJob {
     let mut job = LayoutJob::default();
-    let between = size::HEX_CELL - 2.0 * columns.letter;
+    let between = columns.pitch - 2.0 * columns.letter;
     for (column, cell) in row.cells.iter().enumerate() {
         let lead = match column {
             0 => between / 2.0,

@@ -63,16 +63,18 @@ pub struct Columns {
 
 /// Between two columns.
 const GAP: f32 = grid(3);
+/// Behind the last column: the scrollbar, and room beside it.
+const RIGHT: f32 = size::SCROLLBAR + grid(2);
 
 impl Columns {
-    /// The columns in a room from left to right.
-    pub fn new(room: Rangef, widths: &Widths) -> Self {
+    /// The columns in a room from left to right; `digits` is the width of the longest offset.
+    pub fn new(room: Rangef, widths: &Widths, digits: f32) -> Self {
         let width = room.span();
         // What a narrow room can do without goes first.
-        let offset = if width < size::NARROW { 0.0 } else { size::OFFSET_COLUMN };
+        let offset = if width < size::NARROW { 0.0 } else { size::OFFSET_COLUMN.max(digits + grid(4)) };
         let number = size::NUMBER_COLUMN;
         let bytes = size::BYTES_COLUMN;
-        let free = (width - size::GUTTER - offset - number - bytes - 3.0 * GAP - grid(3)).max(0.0);
+        let free = (width - size::GUTTER - offset - number - bytes - 3.0 * GAP - RIGHT).max(0.0);
         let wanted = |chosen: Option<f32>, share: f32, most: f32| {
             chosen.unwrap_or((free * share).min(most)).min(free * 0.6).max(size::LEAST_COLUMN.min(free / 3.0))
         };
@@ -137,7 +139,7 @@ mod tests {
     #[test]
     fn columns_never_overlap_nor_leave_the_room() {
         for width in [200.0, 420.0, 568.0, 732.0, 1100.0, 2400.0] {
-            let columns = Columns::new(Rangef::new(10.0, 10.0 + width), &Widths::default());
+            let columns = Columns::new(Rangef::new(10.0, 10.0 + width), &Widths::default(), 30.0);
             for pair in columns.ranges.windows(2) {
                 assert!(pair[0].max <= pair[1].min + 0.01, "{width}: {pair:?}");
             }
@@ -149,11 +151,11 @@ mod tests {
     fn a_dragged_edge_stays_where_it_is_put() {
         let room = Rangef::new(0.0, 900.0);
         let mut widths = Widths::default();
-        let before = Columns::new(room, &widths);
+        let before = Columns::new(room, &widths, 30.0);
         widths.drag(Column::Field, 30.0, &before);
-        let after = Columns::new(room, &widths);
+        let after = Columns::new(room, &widths, 30.0);
         assert_eq!(after.range(Column::Field).span(), before.range(Column::Field).span() + 30.0);
         widths.drag(Column::Field, -5000.0, &after);
-        assert_eq!(Columns::new(room, &widths).range(Column::Field).span(), size::LEAST_COLUMN);
+        assert_eq!(Columns::new(room, &widths, 30.0).range(Column::Field).span(), size::LEAST_COLUMN);
     }
 }

@@ -59,7 +59,7 @@ impl TreeLine {
             value.note = "reads as a message".to_owned();
         }
         Self {
-            offset: format!("{:04x}", row.child.start),
+            offset: Self::offset_text(row.child.start),
             depth: row.depth,
             is_open: row.is_foldable.then_some(row.is_open),
             name: row.name.clone(),
@@ -71,6 +71,11 @@ impl TreeLine {
             bytes: record.len().to_string(),
             problems: problems(document, row),
         }
+    }
+
+    /// An offset as the first column shows it.
+    pub fn offset_text(offset: u64) -> String {
+        format!("{offset:04x}")
     }
 
     /// The worst of what is odd.

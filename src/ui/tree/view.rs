@@ -52,8 +52,9 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
     ui.painter().rect_filled(room, 0.0, palette.background);
     let head = Rect::from_min_size(room.min, vec2(room.width(), size::HEAD));
     let rows = Rect::from_min_max(pos2(room.left(), head.bottom()), room.max);
-    let columns = Columns::new(head.x_range(), widths);
-    let columns = head_ui(ui, head, columns, widths);
+    let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font::mono(), '0'));
+    let digits = letter * TreeLine::offset_text(document.snapshot().len()).len() as f32;
+    let columns = head_ui(ui, head, widths, digits);
     let count = document.row_count();
     if count.rows == 0 {
         empty_ui(ui, cx, rows, document);
@@ -124,8 +125,9 @@ impl ReadAhead {
     }
 }
 
-fn head_ui(ui: &mut Ui, rect: Rect, columns: Columns, widths: &mut Widths) -> Columns {
+fn head_ui(ui: &mut Ui, rect: Rect, widths: &mut Widths, digits: f32) -> Columns {
     let palette = theme::palette(ui);
+    let columns = Columns::new(rect.x_range(), widths, digits);
     ui.painter().rect_filled(rect, 0.0, palette.background);
     for (column, name) in Column::HEADS {
         let cell = columns.cell(column, rect);
@@ -147,7 +149,7 @@ fn head_ui(ui: &mut Ui, rect: Rect, columns: Columns, widths: &mut Widths) -> Co
             widths.drag(column, response.drag_delta().x, &columns);
         }
     }
-    Columns::new(rect.x_range(), widths)
+    Columns::new(rect.x_range(), widths, digits)
 }
 
 fn row_ui(ui: &mut Ui, palette: &Palette, columns: &Columns, row: &ListRow, line: &TreeLine, has_focus: bool) {
