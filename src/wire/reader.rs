@@ -92,9 +92,10 @@ impl<'a> Reader<'a> {
 
     fn fill(&mut self, wanted: Span, end: u64) -> Result<(), Missing> {
         let Span { area, start, len: want } = wanted;
+        // What is skipped for a payload that goes past the window's end is no jump.
         let goes_straight_on = area == self.window_area
             && start >= self.window_start
-            && start <= self.window_end()
+            && start <= self.window_end() + self.window.len() as u64
             && !self.window.is_empty();
         self.next_len = if goes_straight_on { (self.next_len * 2).min(LARGEST_WINDOW) } else { FIRST_WINDOW };
         let limit = match area {

@@ -56,13 +56,16 @@ impl Source for Directory {
 
 /// The index of the whole message, and what making it allocated.
 static INDEX: LazyLock<(Levels, Allocated)> = LazyLock::new(|| {
-    let document = Document::new(Counted::new(Directory));
+    let source = Counted::new(Directory);
+    let document = Document::new(source.clone());
     let (level, allocated) = measured(|| {
         let mut level = Level::new(document.root().body.as_raw().unwrap());
         while level.extend(document.bytes(), 64 << 20) == Progress::More {}
         level
     });
     assert!(level.is_done());
+    let reads = source.take_reads();
+    assert!(reads < GIB / (128 << 10), "an index reads in large pieces: {reads}");
     let mut levels = Levels::default();
     levels.insert(level);
     (levels, allocated)

@@ -9,11 +9,17 @@ use wirebench::wire::{Answer, Area, Source, Span};
 pub struct Counted<S> {
     inner: S,
     read: AtomicU64,
+    reads: AtomicU64,
 }
 
 impl<S: Source> Counted<S> {
     pub fn new(inner: S) -> Arc<Self> {
-        Arc::new(Self { inner, read: AtomicU64::new(0) })
+        Arc::new(Self { inner, read: AtomicU64::new(0), reads: AtomicU64::new(0) })
+    }
+
+    /// Times it was read since the last call.
+    pub fn take_reads(&self) -> u64 {
+        self.reads.swap(0, Ordering::Relaxed)
     }
 
     /// Bytes read since the last call.
@@ -29,6 +35,7 @@ impl<S: Source> Source for Counted<S> {
 
     fn read(&self, offset: u64, into: &mut [u8]) -> Answer {
         self.read.fetch_add(into.len() as u64, Ordering::Relaxed);
+        self.reads.fetch_add(1, Ordering::Relaxed);
         self.inner.read(offset, into)
     }
 }
