@@ -13,7 +13,7 @@ use super::failure::{Code, Failure};
 
 /// The desktop workbench for protobuf messages: without a subcommand it opens the window
 #[derive(Debug, Parser)]
-#[command(name = "wirebench", version, args_conflicts_with_subcommands = true, disable_help_subcommand = false)]
+#[command(name = "wirebench", version)]
 pub struct Arguments {
     /// Files to open in the window, a tab each
     pub files: Vec<PathBuf>,
@@ -257,6 +257,12 @@ impl Refused {
 /// Reads the arguments, the program's own name first.
 pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Arguments, Refused> {
     let arguments = Arguments::try_parse_from(args).map_err(Refused)?;
+    let is_mixed = !arguments.files.is_empty() || arguments.type_name.is_some();
+    if arguments.command.is_some() && is_mixed {
+        let reason = "files and -t stand behind the subcommand, other flags where you like";
+        let mut command = <Arguments as clap::CommandFactory>::command();
+        return Err(Refused(command.error(ErrorKind::ArgumentConflict, reason)));
+    }
     let first = arguments.files.first().filter(|_| arguments.command.is_none());
     if let Some(word) = first.and_then(|it| it.to_str()).filter(|it| is_unknown_subcommand(it)) {
         let reason = format!("'{word}' is no subcommand and no file is called so");

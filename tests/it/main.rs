@@ -7,8 +7,12 @@
     reason = "a test that meets what it does not expect has failed"
 )]
 
+mod cli_bad;
+mod cli_decode;
+mod cli_edit;
 mod corpus;
 mod panes;
+mod program;
 mod schema_guess;
 mod schema_plan;
 mod text_corpus;

@@ -56,7 +56,7 @@ fn text_that_was_printed_parses_to_a_message_that_prints_the_same() {
 }
 
 /// True when a reader takes both for the same: numbers by value, as floats where both are.
-fn is_same(a: &Value, b: &Value) -> bool {
+pub fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => {
             let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
