@@ -355,6 +355,9 @@ impl OpenDocument {
         self.problems.is_stale = true;
         let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
         self.outline.reread(&view);
+        if self.outline.is_untouched() {
+            self.outline.unfold_first(&view);
+        }
     }
 
     /// Makes an edit that was applied.

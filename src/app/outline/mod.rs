@@ -17,6 +17,15 @@ use crate::wire::{Address, Body, Child, Message, RecordId, Rows, Span};
 const MESSAGES: usize = 10_000;
 /// Opening all goes so deep at most.
 const DEPTH: usize = 64;
+/// A document opens with its messages folded open as far as they fill this many rows.
+const FIRST_ROWS: u64 = 24;
+/// Messages whose line says all there is to them: a document does not open with these folded open.
+const TOLD_IN_A_LINE: [&str; 4] = [
+    "google.protobuf.Timestamp",
+    "google.protobuf.Duration",
+    "google.protobuf.Any",
+    "build.bazel.remote.execution.v2.Digest",
+];
 /// Records looked at when all is opened, at most.
 const LOOKED_AT: usize = 100_000;
 
@@ -223,6 +232,35 @@ impl Outline {
         }
         self.tree.sum_all();
         is_all
+    }
+
+    /// True while no message was ever folded open.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.tree.len() == 1
+    }
+
+    /// Opens what fits a first screen, outermost messages first.
+    pub(super) fn unfold_first(&mut self, view: &View<'_>) {
+        let mut todo = VecDeque::from([(ROOT, view.document.root(), view.lens.root().clone())]);
+        let mut rows = view.rows(&view.document.root()).counted;
+        while let Some((at, message, ty)) = todo.pop_front() {
+            for child in view.document.children(&message).take(FIRST_ROWS as usize) {
+                let Ok(child) = child else { return self.tree.sum_all() };
+                let Some((inner, ty)) = inner(view, &ty, &child) else { continue };
+                let is_told = ty.as_ref().is_some_and(|it| TOLD_IN_A_LINE.contains(&it.full_name()));
+                // As many records as would fit, and one more: enough to know that they do not.
+                let more = view.document.children(&inner).take(FIRST_ROWS as usize + 1).count() as u64;
+                if is_told || rows + more > FIRST_ROWS {
+                    continue;
+                }
+                let counted = Rows { counted: more, estimated: more, is_exact: true };
+                if let Some(node) = self.open_in(at, child.place.row, child.id(), inner.body.clone(), counted) {
+                    rows += more;
+                    todo.push_back((node, inner, ty));
+                }
+            }
+        }
+        self.tree.sum_all();
     }
 
     /// Counts anew what was not counted to the end.

@@ -112,7 +112,7 @@ fn undo_reaches_back_across_saves_and_knows_what_is_saved() {
 
 #[test]
 fn what_was_open_and_selected_stays_so_through_edits() {
-    let mut desk = Desk::with_sample(Sample::ExecutionHistory);
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
     desk.select("execute_response.result.output_files[1].digest.hash");
     let rows = desk.document().row_count().rows;
     let id = desk.document().selection().unwrap().id;

@@ -30,10 +30,18 @@ impl Desk {
         desk
     }
 
-    /// A file of these bytes, read as a type.
+    /// The same, all folded shut.
+    fn with_folded_sample(sample: Sample) -> Self {
+        let mut desk = Self::with_sample(sample);
+        desk.ask(Command::FoldAll);
+        desk
+    }
+
+    /// A file of these bytes, read as a type, all folded shut.
     fn with_bytes(bytes: Vec<u8>, type_name: Option<&str>) -> Self {
         let mut desk = Self::new();
         desk.open("/folder/file.bin", Origin::in_memory(Arc::new(bytes)), type_name);
+        desk.ask(Command::FoldAll);
         desk
     }
 

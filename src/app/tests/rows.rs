@@ -3,8 +3,18 @@
 use super::*;
 
 #[test]
+fn a_document_opens_with_a_screenful_folded_open() {
+    let desk = Desk::with_sample(Sample::ExecutionHistory);
+    let rows = desk.rows();
+    assert!(rows.contains("▸ action_digest"), "a digest says all in its line: {rows}");
+    assert!(rows.contains("\n  ▾ result  ActionResult"), "{rows}");
+    assert!(rows.contains("\n    ▸ execution_metadata"), "that would be too many: {rows}");
+    assert!(rows.lines().count() <= 24, "{rows}");
+}
+
+#[test]
 fn a_sample_shows_its_records_in_wire_order() {
-    let mut desk = Desk::with_sample(Sample::ExecutionHistory);
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
     assert_eq!(desk.rows(), "▸ action_digest  Digest  69 bytes\n▸ execute_response  ExecuteResponse  664 bytes\n");
     desk.select("execute_response.result");
     desk.ask(Command::Unfold(None));
@@ -35,7 +45,7 @@ fn every_window_of_rows_is_part_of_the_whole() {
 
 #[test]
 fn arrows_move_and_fold() {
-    let mut desk = Desk::with_sample(Sample::ExecutionHistory);
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
     desk.ask(Command::MoveSelection(Motion::Last));
     assert_eq!(desk.selected(), "execute_response");
     desk.ask(Command::Unfold(None));
