@@ -165,7 +165,7 @@ pub const TABLE: &[Entry] = &[
     entry_of(Command::SetTheme(Theme::Dark), "Dark theme", "Dark colours", &[], Menu::View, 3),
     entry_of(Command::SetTheme(Theme::Light), "Light theme", "Light colours", &[], Menu::View, 3),
     entry_of(Command::SetTheme(Theme::System), "System theme", "The colours the system has", &[], Menu::View, 3),
-    entry_of(Command::ToggleTheme, "Toggle theme", "From dark to light and back", &[], Menu::None, 0),
+    entry_of(Command::ToggleTheme, "Toggle theme", "From dark to light and back", &[ctrl_shift('L')], Menu::View, 3),
     entry_of(Command::ZoomIn, "Zoom in", "Make everything larger", &[Shortcut::command(Key::Plus)], Menu::View, 4),
     entry_of(Command::ZoomOut, "Zoom out", "Make everything smaller", &[Shortcut::command(Key::Minus)], Menu::View, 4),
     entry_of(
