@@ -185,13 +185,15 @@ impl eframe::App for Window {
 /// Why there is no window.
 #[derive(Debug)]
 pub struct WindowError {
-    cause: String,
+    cause: &'static str,
     remedy: &'static str,
+    /// What the platform said.
+    said: String,
 }
 
 impl fmt::Display for WindowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the window cannot be opened, {}: {}", self.cause, self.remedy)
+        write!(f, "the window cannot be opened, {}: {} ({})", self.cause, self.remedy, self.said)
     }
 }
 
@@ -199,16 +201,20 @@ impl std::error::Error for WindowError {}
 
 impl From<eframe::Error> for WindowError {
     fn from(error: eframe::Error) -> Self {
-        let remedy = match &error {
-            eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => {
-                "install an OpenGL driver (libgl1-mesa-dri on Debian), or use the subcommands, which need none"
-            }
+        let (cause, remedy) = match &error {
+            eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_) => (
+                "no OpenGL driver answers",
+                "install one, on Debian libgl1-mesa-dri, or use the subcommands, which need none",
+            ),
             eframe::Error::AppCreation(_) | eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
-                "start it in a desktop session (DISPLAY or WAYLAND_DISPLAY), or use the subcommands, which need none"
+                ("no display answers", "start it in a desktop session, or use the subcommands, which need none")
             }
         };
-        let cause = error.to_string();
-        Self { cause: cause.lines().next().unwrap_or_default().to_owned(), remedy }
+        // What comes before the last colon names files of the platform's own sources.
+        let said = error.to_string();
+        let said = said.lines().next().unwrap_or_default();
+        let said = said.rsplit(": ").next().unwrap_or(said).trim_end_matches('.').to_owned();
+        Self { cause, remedy, said }
     }
 }
 

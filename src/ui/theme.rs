@@ -56,6 +56,8 @@ pub mod size {
     /// The side of the chip made from a digest.
     pub const CHIP: f32 = 10.0;
 
+    /// The tallest a value in the inspector gets before it scrolls.
+    pub const VALUE: f32 = 180.0;
     /// The names of facts in the inspector.
     pub const FACT: f32 = 64.0;
     /// The column of marks.

@@ -151,7 +151,10 @@ fn typed_ui(
         .margin(vec2(grid(2), grid(1) + 1.0))
         .desired_width(f32::INFINITY)
         .desired_rows(1);
-    let response = ui.add(edit).accessible_name(format!("Inspected value of {}", row.name));
+    let most = if is_line { f32::INFINITY } else { size::VALUE };
+    let area = ScrollArea::vertical().id_salt("value").max_height(most);
+    let response = area.show(ui, |ui| ui.add(edit)).inner;
+    let response = response.accessible_name(format!("Inspected value of {}", row.name));
     if response.changed() {
         change(cx, row, state);
     }

@@ -119,8 +119,9 @@ fn note(row: &RecordRow) -> String {
     match &row.reading {
         Reading::Unknown if row.parent.is_some() => "not in schema".to_owned(),
         Reading::Mismatch(field) => format!("not {}", field.type_name()),
-        Reading::Undecoded => "undecoded".to_owned(),
-        Reading::Unknown | Reading::Value(_) | Reading::Message(..) | Reading::Packed(_) => String::new(),
+        Reading::Unknown | Reading::Undecoded | Reading::Value(_) | Reading::Message(..) | Reading::Packed(_) => {
+            String::new()
+        }
     }
 }
 
@@ -153,4 +154,65 @@ pub fn is_value(row: &RecordRow) -> bool {
 /// What sort of value a record holds, for its colour while it is edited.
 pub fn sort(document: &OpenDocument, row: &RecordRow) -> Sort {
     value::line(document.snapshot(), document.lens(), &row.reading, &row.child.record).sort
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{App, Command, Event, FileId, Opened, Origin, Sample};
+
+    fn drawn(app: &App) -> String {
+        let document = app.active_document().unwrap();
+        let rows = document.rows(0..100);
+        rows.iter().map(|row| TreeLine::new(document, row).to_text() + "\n").collect()
+    }
+
+    fn app_with(bytes: &[u8], type_name: &str) -> App {
+        let mut app = App::new();
+        let open = Command::OpenFile { path: "m.bin".into(), type_name: Some(type_name.into()) };
+        app.update(open);
+        let job = app.jobs()[0].id;
+        let file = FileId { device: 1, inode: 1, size: bytes.len() as u64, modified: 0 };
+        let origin = Origin::in_memory(std::sync::Arc::new(bytes.to_vec()));
+        let opened = Opened { path: "/m.bin".into(), file, origin };
+        app.handle(Event::FileRead { job, type_name: Some(type_name.into()), result: Ok(opened) });
+        app
+    }
+
+    #[test]
+    fn a_sample_reads_as_a_person_would_say_it() {
+        let mut app = App::new();
+        app.update(Command::OpenSample(Sample::ResourceUsage));
+        app.update(Command::UnfoldAll);
+        let expected = [
+            " 0000    peak_memory_kb  1  uint64  3024  3",
+            " 0003    sampled  2  bool  true  2",
+            " 0005    operation_id  3  string  \"e9a1f31c-34c3-483c-92d8-133fc14e85a0\"  38",
+            " 002b    worker_id  4  string  \"lab-worker-1f1ecf37-1c50-61c4-ad87-1e10edf9942c\"  49",
+        ];
+        assert_eq!(drawn(&app).lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn what_is_odd_is_marked_and_said() {
+        // A digest with an unknown field, a hash that is no text, a size with the wrong wire type, and a cut tail.
+        let bytes = [0x7a, 3, 1, 2, 3, 0x0a, 1, 0xff, 0x12, 1, b'x', 0x10, 0x80];
+        let app = app_with(&bytes, "v2.Digest");
+        let expected = [
+            "i0000    #15 (not in schema)  15  bytes  01 02 03  5",
+            "!0005    hash  1  string  ff  3",
+            "~0008    #2 (not int64)  2  bytes  \"x\"  3",
+            "!000b    (undecoded)    undecoded  10 80  2",
+        ];
+        assert_eq!(drawn(&app).lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_closed_message_says_itself_in_a_word() {
+        let bytes = [0x0a, 0x06, 0x08, 0x80, 0xa8, 0xd6, 0xb9, 0x07, 0x12, 0x05, 0x08, 0x01, 0x10, 0x80, 0x01];
+        let app = app_with(&bytes, "NotifyTasksItem");
+        let expected =
+            [" 0000  ▸ time  1  Timestamp  2033-05-18T03:33:20Z  8", " 0008  ▸ task  2  TaskSpec  5 bytes  7"];
+        assert_eq!(drawn(&app).lines().collect::<Vec<_>>(), expected);
+    }
 }

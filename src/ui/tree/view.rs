@@ -84,7 +84,7 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
         let line = TreeLine::new(document, found);
         row_ui(ui, palette, &columns, row, &line, has_focus);
         if let Some(record) = found.record() {
-            clicks_ui(ui, cx, &columns, row, record);
+            clicks_ui(cx, &columns, row, record);
             if row.is_selected && document.is_editing() {
                 let cell = columns.cell(Column::Value, row.rect);
                 edit::edit_ui(ui, cx, document, record, cell, &mut state.editing, &mut state.typed);
@@ -251,7 +251,7 @@ fn whole_ui(ui: &Ui, row: &ListRow, cell: Rect, text: &str) {
     }
 }
 
-fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app::RecordRow) {
+fn clicks_ui(cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app::RecordRow) {
     let response = &row.response;
     let at = response.interact_pointer_pos();
     let is_on_arrow = at.is_some_and(|at| {
@@ -270,7 +270,6 @@ fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &cr
     if response.secondary_clicked() {
         cx.ask(Command::Select(Pick::Record(record.address.clone())));
     }
-    let _ = ui;
     response.context_menu(|ui| menu_ui(ui, cx));
 }
 
