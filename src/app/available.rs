@@ -22,7 +22,7 @@ impl App {
             | Command::ShowBottom(_)
             | Command::ShowHelp => true,
             Command::EnterPath(_) | Command::HidePathField => self.path_field.is_some(),
-            Command::Save => document.is_some_and(|it| (it.is_edited() || it.path().is_none()) && !it.is_saving()),
+            Command::Save => document.is_some_and(|it| it.is_edited() || it.path().is_none()),
             Command::SaveAs | Command::SaveTo(_) => document.is_some_and(|it| !it.is_saving()),
             Command::CloseTab => self.tabs != [Tab::Welcome],
             Command::CloseTabAt(place) => *place < self.tabs.len() && self.tabs != [Tab::Welcome],

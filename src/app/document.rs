@@ -59,6 +59,8 @@ pub struct OpenDocument {
     pub(super) outline: Outline,
     pub(super) problems: Problems,
     pub(super) saving: Option<JobId>,
+    /// True when it is to be saved once more after the save under way.
+    pub(super) save_again: bool,
     /// The check under way, and the version it checks.
     pub(super) checking: Option<(JobId, u64)>,
     /// The version that was checked last, or was not to be.
@@ -98,6 +100,7 @@ impl OpenDocument {
             outline: Outline::default(),
             problems: Problems::default(),
             saving: None,
+            save_again: false,
             checking: None,
             checked: None,
             sought: None,

@@ -111,6 +111,19 @@ fn undo_reaches_back_across_saves_and_knows_what_is_saved() {
 }
 
 #[test]
+fn a_save_asked_for_during_another_follows_it() {
+    let mut desk = Desk::with_bytes(vec![8, 1], Some("google.protobuf.Int32Value"));
+    desk.set("value", "2");
+    desk.ask(Command::Save);
+    desk.set("value", "3");
+    assert!(desk.app.is_available(&Command::Save));
+    desk.ask(Command::Save);
+    assert_eq!(desk.save_done(), [8, 2]);
+    assert_eq!(desk.save_done(), [8, 3]);
+    assert!(!desk.document().is_edited() && desk.take("Save").is_none());
+}
+
+#[test]
 fn what_was_open_and_selected_stays_so_through_edits() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
     desk.select("execute_response.result.output_files[1].digest.hash");

@@ -177,6 +177,11 @@ fn remember(app: &mut App, path: &Path) {
 }
 
 pub(super) fn save(app: &mut App) -> Vec<Effect> {
+    if let Some(document) = app.active_mut().filter(|it| it.is_saving()) {
+        // What was edited since is not in what is being written.
+        document.save_again = document.is_edited();
+        return Vec::new();
+    }
     app.active_id().map(|id| save_document(app, id)).unwrap_or_default()
 }
 
@@ -266,12 +271,17 @@ pub(super) fn saved(
     let name = app.name_of(id);
     let Some(document) = app.document_mut(id) else { return Vec::new() };
     document.saving = None;
+    let is_wanted_again = std::mem::take(&mut document.save_again);
     match result {
         Ok(file) => {
             document.place = Place::File { path: target.clone(), file };
             document.history.set_saved(state);
+            let is_edited = document.is_edited();
             remember(app, &target);
             app.log.push(Severity::Info, format!("{name} was saved to {}", target.display()));
+            if is_wanted_again && is_edited {
+                return save_document(app, id);
+            }
             close::go_on(app)
         }
         Err(error) if matches!(error.problem, FileProblem::Exists | FileProblem::Changed) => {
