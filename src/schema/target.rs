@@ -424,7 +424,8 @@ impl Search<'_> {
                 (Some(Index::At(index)), _) => {
                     if *index >= count && *index < count + here {
                         let element = elements.and_then(|_| self.element(spec, &child, index - count));
-                        hit = Some((child, element));
+                        // What comes behind it is not looked at.
+                        return Ok((Some((child, element)), count + here));
                     }
                 }
                 _ => hit = Some((child, None)),
