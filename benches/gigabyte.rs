@@ -22,14 +22,8 @@ struct Case {
     /// What its figure is divided by, and what the quotient should be at most.
     beside: Option<(&'static str, f64)>,
     repeated: u32,
-    command: Box<dyn Fn() -> Command>,
+    command: Vec<String>,
     seconds: Vec<f64>,
-}
-
-fn shell(script: String) -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", &script]);
-    command
 }
 
 fn is_installed(tool: &str) -> bool {
@@ -41,32 +35,31 @@ fn cases(folder: &Path) -> Vec<Case> {
     let proto = concat!(env!("CARGO_MANIFEST_DIR"), "/proto");
     let (input, output) = (folder.join("in.bin"), folder.join("out.bin"));
     let (input, output) = (input.display().to_string(), output.display().to_string());
-    let case = |name, beside, repeated, script: String| Case {
+    let case = |name, beside, repeated, command: &[&str]| Case {
         name,
         beside,
         repeated,
-        command: Box::new(move || shell(script.clone())),
+        command: command.iter().map(ToString::to_string).collect(),
         seconds: Vec::new(),
     };
-    let edit = |row: u32| {
-        format!("'{wirebench}' edit '{input}' -t {TYPE} --set 'files[{row}].name=\"another\"' --no-sync -o '{output}'")
+    let first_rows = [wirebench, "decode", &input, "-t", TYPE, "--to", "tree", "--limit", "50"];
+    let edited = |name, row: u32| {
+        let set = format!("files[{row}].name=\"another\"");
+        let command = [wirebench, "edit", &input, "-t", TYPE, "--set", &set, "--no-sync", "-o", &output];
+        case(name, Some(("cp", 1.5)), 1, &command)
     };
-    let rows = format!("'{wirebench}' decode '{input}' -t {TYPE} --to tree --limit 50");
     let protoc = format!(
         "protoc -I '{proto}' --decode={TYPE} build/bazel/remote/execution/v2/remote_execution.proto < '{input}' \
          2>/dev/null | head -50"
     );
-    let cp = format!("cp '{input}' '{output}'");
-    let cat = format!("cat '{input}' > '{output}'");
     let mut cases = vec![
-        case("first 50 rows", Some(("protoc --decode | head -50", 0.001)), REPEATED, rows),
-        case("save, first row edited", Some(("cp", 1.5)), 1, edit(0)),
-        case("save, row 5,000,000 edited", Some(("cp", 1.5)), 1, edit(5_000_000)),
-        case("cp", None, 1, cp),
-        case("cat", None, 1, cat),
+        case("first 50 rows", Some(("protoc --decode | head -50", 0.001)), REPEATED, &first_rows),
+        edited("save, first row edited", 0),
+        edited("save, row 5,000,000 edited", 5_000_000),
+        case("cp", None, 1, &["cp", &input, &output]),
     ];
     if is_installed("protoc") {
-        cases.push(case("protoc --decode | head -50", None, 1, protoc));
+        cases.push(case("protoc --decode | head -50", None, 1, &["sh", "-c", &protoc]));
     } else {
         println!("protoc is not installed: nothing stands beside the first rows");
     }
@@ -84,7 +77,8 @@ fn children_seconds() -> f64 {
 fn measure(case: &mut Case) {
     let before = children_seconds();
     for _ in 0..case.repeated {
-        let status = (case.command)().stdout(Stdio::null()).status().unwrap();
+        let [program, args @ ..] = case.command.as_slice() else { return };
+        let status = Command::new(program).args(args).stdout(Stdio::null()).status().unwrap();
         assert!(status.success(), "{}: {status}", case.name);
     }
     case.seconds.push((children_seconds() - before) / f64::from(case.repeated));

@@ -1,4 +1,4 @@
-//! What the benches share: a message of any size, processor time, medians.
+//! What the benches share: a message of any size, medians.
 
 /// A `build.bazel.remote.execution.v2.Directory` of about `len` bytes: FileNodes of 94 bytes, their names in order.
 pub fn directory(len: usize) -> Vec<u8> {
@@ -12,14 +12,6 @@ pub fn directory(len: usize) -> Vec<u8> {
         out.extend(b"\x10\x80\x80\x04\x20\x01");
     }
     out
-}
-
-/// Processor time of this process so far, to the millisecond.
-pub fn cpu_seconds() -> f64 {
-    std::fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|it| it.split_whitespace().next()?.parse::<f64>().ok())
-        .map_or(0.0, |nanoseconds| nanoseconds / 1e9)
 }
 
 /// The middle one.
