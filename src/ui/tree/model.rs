@@ -210,7 +210,8 @@ mod tests {
     #[test]
     fn a_closed_message_says_itself_in_a_word() {
         let bytes = [0x0a, 0x06, 0x08, 0x80, 0xa8, 0xd6, 0xb9, 0x07, 0x12, 0x05, 0x08, 0x01, 0x10, 0x80, 0x01];
-        let app = app_with(&bytes, "NotifyTasksItem");
+        let mut app = app_with(&bytes, "NotifyTasksItem");
+        app.update(Command::FoldAll);
         let expected =
             [" 0000  ▸ time  1  Timestamp  2033-05-18T03:33:20Z  8", " 0008  ▸ task  2  TaskSpec  5 bytes  7"];
         assert_eq!(drawn(&app).lines().collect::<Vec<_>>(), expected);

@@ -1,0 +1,102 @@
+//! Sizes in points, on a grid of four.
+
+/// Text.
+pub const TEXT: f32 = 13.0;
+/// Values and bytes.
+pub const MONO: f32 = 12.5;
+/// Column heads, hints, the quiet words beside others.
+pub const SMALL: f32 = 11.5;
+/// The name of what is selected.
+pub const HEADING: f32 = 15.0;
+/// The welcome line.
+pub const TITLE: f32 = 24.0;
+/// Icons beside text.
+pub const ICON: f32 = 16.0;
+/// Icons of the rail.
+pub const RAIL_ICON: f32 = 20.0;
+/// The arrow of a row that folds.
+pub const ARROW: f32 = 16.0;
+
+/// A row of the tree and of every list.
+pub const ROW: f32 = 24.0;
+/// A row of bytes.
+pub const HEX_ROW: f32 = 20.0;
+/// The heads of columns.
+pub const HEAD: f32 = 26.0;
+/// The menu bar.
+pub const MENU: f32 = 36.0;
+/// The tabs, the path, the tabs of the lower pane.
+pub const BAR: f32 = 34.0;
+/// The status bar.
+pub const STATUS: f32 = 28.0;
+/// The rail of icons.
+pub const RAIL: f32 = 44.0;
+/// A button or a text field.
+pub const CONTROL: f32 = 26.0;
+/// A scrollbar.
+pub const SCROLLBAR: f32 = 10.0;
+/// The shortest handle of a scrollbar.
+pub const HANDLE: f32 = 24.0;
+/// What a level of the tree is indented by.
+pub const INDENT: f32 = 16.0;
+/// The mark of an edited document.
+pub const DOT: f32 = 4.0;
+/// The corner of a control.
+pub const CORNER: u8 = 5;
+/// The corner of a popup.
+pub const POPUP_CORNER: u8 = 8;
+/// The side of the chip made from a digest.
+pub const CHIP: f32 = 10.0;
+
+/// The tallest a value in the inspector gets before it scrolls.
+pub const VALUE: f32 = 180.0;
+/// The names of facts in the inspector.
+pub const FACT: f32 = 64.0;
+/// The column of marks.
+pub const GUTTER: f32 = 20.0;
+/// The column of offsets.
+pub const OFFSET_COLUMN: f32 = 56.0;
+/// The column of field numbers.
+pub const NUMBER_COLUMN: f32 = 32.0;
+/// The column of lengths.
+pub const BYTES_COLUMN: f32 = 52.0;
+/// No column is drawn narrower.
+pub const LEAST_COLUMN: f32 = 56.0;
+/// A tree narrower than this does without its offsets.
+pub const NARROW: f32 = 480.0;
+
+/// From one byte to the next in a row of bytes.
+pub const HEX_CELL: f32 = 26.0;
+/// From one letter to the next beside them.
+pub const HEX_LETTER: f32 = 9.0;
+/// Between the halves of a row of bytes.
+pub const HEX_GAP: f32 = 10.0;
+
+/// The list of documents, and the least it may be drawn to.
+pub const SIDE: (f32, f32) = (216.0, 140.0);
+/// The inspector, and the least it may be drawn to.
+pub const INSPECTOR: (f32, f32) = (288.0, 200.0);
+/// The lower pane, and the least it may be drawn to.
+pub const LOWER: (f32, f32) = (208.0, 96.0);
+/// Popups with a list to choose from.
+pub const PICKER: [f32; 2] = [520.0, 420.0];
+/// Popups beside a field.
+pub const POPUP: [f32; 2] = [360.0, 320.0];
+/// Words about what would be chosen: three lines.
+pub const ABOUT: f32 = 60.0;
+/// Questions.
+pub const DIALOG: f32 = 440.0;
+/// A card of the welcome tab.
+pub const CARD: f32 = 112.0;
+/// A bar of progress.
+pub const PROGRESS: f32 = 96.0;
+/// The least width of a menu.
+pub const MENU_WIDTH: f32 = 240.0;
+/// The widest a line of prose gets.
+pub const PROSE: f32 = 640.0;
+/// The window at its first start.
+pub const WINDOW: [f32; 2] = [1280.0, 800.0];
+/// The smallest window.
+pub const LEAST_WINDOW: [f32; 2] = [720.0, 480.0];
+/// The steps of the zoom, in percent.
+pub const ZOOMS: [u16; 12] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 200, 250, 300];
