@@ -9,14 +9,18 @@ use super::notes::{Notes, Problems};
 use super::output::{Output, Sink, Unwritten, unread};
 use super::types;
 use crate::schema::check::{Found, check};
-use crate::schema::{Lens, Value};
+use crate::schema::{Lens, Pool, Value};
 use crate::text::{Limits, hex, json, textproto, tree};
 use crate::wire::Problem;
 
 /// Prints a message, and its problems on stderr.
 pub fn run(args: &Decode, notes: &Notes) -> Result<Code, Failure> {
     let input = Input::open(&args.message.file)?;
-    let lens = types::lens(&input, args.message.type_name.as_deref(), notes)?;
+    let lens = match (args.to, args.message.type_name.as_deref()) {
+        // Bytes have no type.
+        (Printed::Hex, None) => Lens::without_type(Pool::bundled()),
+        (_, name) => types::lens(&input, name, notes)?,
+    };
     let mut problems = notes.problems(&input.name);
     let output = Output::new(&args.output);
     let compression = input.compression();

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use super::blocks::Blocks;
 use crate::app::loading::{BLOCK, CachedSource};
 use crate::app::{FileAction, FileError, FileId, FileProblem, Opened, Origin};
 use crate::wire::{Answer, Source};
@@ -132,6 +133,8 @@ pub struct FileSource {
     file: File,
     id: FileId,
     is_gone: AtomicBool,
+    /// What was read lately.
+    blocks: Mutex<Blocks>,
     cursor: Mutex<()>,
     /// The window's cache, which has to know when the file is not what it was.
     cache: OnceLock<Arc<CachedSource>>,
@@ -139,7 +142,8 @@ pub struct FileSource {
 
 impl FileSource {
     fn new(file: File, id: FileId) -> Self {
-        Self { file, id, is_gone: AtomicBool::new(false), cursor: Mutex::new(()), cache: OnceLock::new() }
+        let is_gone = AtomicBool::new(false);
+        Self { file, id, is_gone, blocks: Mutex::default(), cursor: Mutex::default(), cache: OnceLock::new() }
     }
 
     /// True while the file is what it was when it was opened.
@@ -168,7 +172,10 @@ impl Source for FileSource {
 
     fn read(&self, offset: u64, into: &mut [u8]) -> Answer {
         // Looked at after reading: whoever rewrote these bytes has left a mark by then.
-        match self.file.read_exact_at(into, offset) {
+        let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = blocks.read(&self.file, self.id.size, offset, into);
+        drop(blocks);
+        match read {
             Ok(()) if self.is_unchanged() => Answer::Bytes,
             Ok(()) => Answer::Gone,
             Err(_) => {

@@ -2,6 +2,7 @@
 //! answers with Events; nothing here ever makes the window wait. Knows no window: a waker given at start asks for a
 //! repaint. Files are opened and saved by [`open`] and [`save()`], for the command line too.
 
+mod blocks;
 mod dialogs;
 pub mod files;
 mod lanes;
