@@ -9,6 +9,8 @@ use crate::app::{Command, Crumb, Pick};
 
 /// Between two parts.
 const SEPARATOR: &str = "›";
+/// Parts that are looked at.
+const MOST: usize = 64;
 
 /// Draws the bar.
 pub fn path_ui(ui: &mut Ui, cx: &mut Cx) {
@@ -51,6 +53,8 @@ fn crumbs_ui(ui: &mut Ui, cx: &mut Cx, trail: &[Crumb]) {
         return;
     }
     let width = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font::strong(), palette.text).size().x;
+    // Messages nest a million deep; a bar shows a few.
+    let trail = trail.get(trail.len().saturating_sub(MOST)..).unwrap_or(trail);
     let widths: Vec<f32> = trail.iter().map(|it| width(&it.name)).collect();
     let between = width(SEPARATOR) + 2.0 * grid(1);
     let first = left_out(&widths, between, ui.available_width());

@@ -152,6 +152,8 @@ pub struct Row {
     pub is_selected: bool,
     /// Clicks on it.
     pub response: Response,
+    /// True when a screen reader asks to fold it the other way.
+    pub is_toggled: bool,
 }
 
 /// A list to be drawn.
@@ -240,6 +242,10 @@ impl VirtualRows<'_> {
                 rect: row_rect,
                 is_selected: self.selected == Some(index),
                 response: child.interact(row_rect, id, Sense::CLICK),
+                is_toggled: ui.input(|input| {
+                    let is_asked = |action| input.has_accesskit_action_request(id, action);
+                    is_asked(Action::Expand) || is_asked(Action::Collapse)
+                }),
             };
             if row.response.clicked() || row.response.secondary_clicked() {
                 response.request_focus();
@@ -349,6 +355,7 @@ impl VirtualRows<'_> {
             }
             if let Some(is_expanded) = said.is_expanded {
                 node.set_expanded(is_expanded);
+                node.add_action(if is_expanded { Action::Collapse } else { Action::Expand });
             }
         });
     }

@@ -23,6 +23,8 @@ pub struct InspectorState {
     /// True while bytes are shown as hex.
     is_hex: bool,
     is_typing: bool,
+    /// True for a value that is too long to be edited as text.
+    is_too_long: bool,
 }
 
 /// Draws the pane.
@@ -141,6 +143,11 @@ fn typed_ui(
         make_text(cx, document, row, state);
         state.made_from = Some(made_from);
     }
+    if state.is_too_long {
+        let text = RichText::new("Too long to be edited as text").color(palette.muted);
+        ui.label(text);
+        return;
+    }
     let sort = tree::sort(document, row);
     let is_line = means == Means::Line;
     let edit = if is_line { TextEdit::singleline(&mut state.text) } else { TextEdit::multiline(&mut state.text) };
@@ -188,12 +195,14 @@ fn reads_as_text(document: &OpenDocument, row: &RecordRow) -> bool {
 
 fn make_text(cx: &Cx, document: &OpenDocument, row: &RecordRow, state: &mut InspectorState) {
     state.reason = None;
-    state.text = if state.is_hex {
+    let text = if state.is_hex {
         let bytes = document.snapshot().body_start(&row.child.record.payload, model::EDITED);
-        model::to_hex(&bytes.unwrap_or_default())
+        bytes.ok().map(|it| model::to_hex(&it))
     } else {
-        cx.app.edit_text(&row.address).unwrap_or_default()
+        cx.app.edit_text(&row.address)
     };
+    state.is_too_long = text.is_none();
+    state.text = text.unwrap_or_default();
 }
 
 fn change(cx: &mut Cx, row: &RecordRow, state: &mut InspectorState) {

@@ -60,6 +60,8 @@ pub const OFFSET_COLUMN: f32 = 56.0;
 pub const NUMBER_COLUMN: f32 = 32.0;
 /// The column of lengths.
 pub const BYTES_COLUMN: f32 = 52.0;
+/// The least room for a name, however deep it stands.
+pub const LEAST_NAME: f32 = 112.0;
 /// No column is drawn narrower.
 pub const LEAST_COLUMN: f32 = 56.0;
 /// A tree narrower than this does without its offsets.

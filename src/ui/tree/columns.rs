@@ -118,6 +118,12 @@ impl Columns {
         Rect::from_x_y_ranges(self.range(column), row.y_range())
     }
 
+    /// How far a name is indented at a depth: however deep, room for the name stays.
+    pub fn indent(&self, depth: u32) -> f32 {
+        let most = (self.range(Column::Field).span() - size::LEAST_NAME).max(0.0);
+        (size::INDENT * depth as f32).min((most / size::INDENT).floor() * size::INDENT)
+    }
+
     /// Where the next column's room begins.
     pub fn right_edge(&self, column: Column) -> f32 {
         match column {
@@ -145,6 +151,14 @@ mod tests {
             }
             assert!(columns.ranges[6].max <= 10.0 + width.max(250.0), "{width}: {:?}", columns.ranges[6]);
         }
+    }
+
+    #[test]
+    fn the_deepest_name_has_room() {
+        let columns = Columns::new(Rangef::new(0.0, 700.0), &Widths::default(), 30.0);
+        assert_eq!(columns.indent(3), 48.0);
+        let left = columns.range(Column::Field).span() - columns.indent(1_000_000);
+        assert!(left >= size::LEAST_NAME, "{left}");
     }
 
     #[test]

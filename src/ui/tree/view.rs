@@ -169,7 +169,7 @@ fn row_ui(ui: &mut Ui, palette: &Palette, columns: &Columns, row: &ListRow, line
     if offset.width() > 0.0 {
         elided_ui(ui, offset, &line.offset, font::mono(), palette.muted);
     }
-    name_ui(ui, palette, cell(Column::Field), row, line);
+    name_ui(ui, palette, cell(Column::Field), columns.indent(line.depth), row, line);
     let number = elided(ui, &line.number, font::text(), cell(Column::Number).width());
     galley_ui(ui, cell(Column::Number), Align2::RIGHT_CENTER, number, palette.muted);
     if elided_ui(ui, cell(Column::Type), &line.type_name, font::text(), palette.muted) {
@@ -197,13 +197,10 @@ fn mark_ui(ui: &Ui, palette: &Palette, rect: Rect, row: Id, line: &TreeLine) {
     });
 }
 
-fn name_ui(ui: &Ui, palette: &Palette, rect: Rect, row: &ListRow, line: &TreeLine) {
-    let indent = size::INDENT * line.depth as f32;
-    for level in 0..line.depth {
+fn name_ui(ui: &Ui, palette: &Palette, rect: Rect, indent: f32, row: &ListRow, line: &TreeLine) {
+    for level in 0..(indent / size::INDENT) as u32 {
         let x = rect.left() + size::INDENT * (level as f32 + 0.5);
-        if x < rect.right() {
-            ui.painter().vline(x.round() + 0.5, rect.y_range(), palette.line());
-        }
+        ui.painter().vline(x.round() + 0.5, rect.y_range(), palette.line());
     }
     let left = (rect.left() + indent).min(rect.right());
     if let Some(is_open) = line.is_open {
@@ -255,9 +252,12 @@ fn clicks_ui(cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app:
     let response = &row.response;
     let at = response.interact_pointer_pos();
     let is_on_arrow = at.is_some_and(|at| {
-        let left = columns.cell(Column::Field, row.rect).left() + size::INDENT * record.depth as f32;
+        let left = columns.range(Column::Field).min + columns.indent(record.depth);
         record.is_foldable && (left..left + size::INDENT + 2.0).contains(&at.x)
     });
+    if row.is_toggled {
+        cx.ask(Command::ToggleFold(Some(record.address.clone())));
+    }
     if response.double_clicked() && !is_on_arrow {
         edit::begin_at(cx, record);
     } else if response.clicked() {
