@@ -147,9 +147,10 @@ impl<'a> Parser<'a> {
             Index::Key(Key::Text(self.quoted()?))
         } else {
             let word = self.take_while(|c| c != ']');
+            let is_number = !word.starts_with('+');
             match (word.parse::<u64>(), word.parse::<i64>()) {
-                (Ok(n), _) => Index::At(n),
-                (_, Ok(n)) => Index::Key(Key::Number(n)),
+                (Ok(n), _) if is_number => Index::At(n),
+                (_, Ok(n)) if is_number => Index::Key(Key::Number(n)),
                 _ if word == "true" || word == "false" => Index::Key(Key::Word(word.to_owned())),
                 _ => return Err(PathError { at: start, expected: "an index or a key in quotes" }),
             }
@@ -172,12 +173,22 @@ impl<'a> Parser<'a> {
                         'n' => '\n',
                         't' => '\t',
                         'r' => '\r',
+                        'u' => self.code_point()?,
                         other => other,
                     });
                 }
                 c => out.push(c),
             }
         }
+    }
+
+    /// A character by its four hex digits.
+    fn code_point(&mut self) -> Result<char, PathError> {
+        let digits = self.rest().get(..4).filter(|it| it.bytes().all(|it| it.is_ascii_hexdigit()));
+        let digits = digits.and_then(|it| u32::from_str_radix(it, 16).ok());
+        let c = digits.and_then(char::from_u32).ok_or_else(|| self.expected("four hex digits"))?;
+        self.at += 4;
+        Ok(c)
     }
 }
 
@@ -216,6 +227,7 @@ impl fmt::Display for Segment {
                         '\n' => f.write_str("\\n")?,
                         '\t' => f.write_str("\\t")?,
                         '\r' => f.write_str("\\r")?,
+                        c if c.is_control() => write!(f, "\\u{:04x}", u32::from(c))?,
                         c => write!(f, "{c}")?,
                     }
                 }
@@ -241,6 +253,7 @@ mod tests {
             "m[true]",
             "m[-4]",
             "m[\"a\\\"b\\n\"]",
+            "m[\"\\u001b[0m\\u0000\"]",
         ] {
             assert_eq!(Path::parse(text).unwrap().to_string(), text);
         }
@@ -253,5 +266,7 @@ mod tests {
         assert_eq!(Path::parse("#x").unwrap_err().at, 1);
         assert!(Path::parse("").is_err());
         assert!(Path::parse("a[1").is_err());
+        assert!(Path::parse("a[+1]").is_err());
+        assert_eq!(Path::parse("a[\"\\u12\"]").unwrap_err(), PathError { at: 5, expected: "four hex digits" });
     }
 }

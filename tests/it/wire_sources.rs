@@ -16,14 +16,14 @@ const SEEDS: &str = "tests/it/wire_sources.proptest-regressions";
 fn absent(error: EditError) -> Span {
     match error {
         EditError::Absent(span) => span,
-        EditError::NoRecord(address) => panic!("no record at {address:?}"),
+        EditError::NoRecord(address) => unreachable!("no record at {address:?}"),
     }
 }
 
 fn missing(missing: Missing) -> Span {
     match missing {
         Missing::Absent(span) => span,
-        Missing::Gone(span) => panic!("{span:?} is gone"),
+        Missing::Gone(span) => unreachable!("{span:?} is gone"),
     }
 }
 
@@ -45,9 +45,8 @@ proptest! {
         let source = Lazy::new(input.clone());
         let lazy = Document::new(source.clone());
         // A walk goes on where it stopped.
-        let mut walk = Walk::new(&lazy, &Everything, ());
         let mut visits = 0;
-        while let Some(visit) = walk.next() {
+        for visit in Walk::new(&lazy, &Everything, ()) {
             match visit {
                 Ok(Visit::Enter(..) | Visit::Leaf(..)) => visits += 1,
                 Ok(Visit::Leave) => {}
