@@ -108,4 +108,20 @@ mod tests {
         bytes.resize(4096, 7);
         assert_eq!(payload(&bytes, 3 + 0x3fff), Guess::Message);
     }
+
+    #[test]
+    fn what_the_view_cuts_is_no_fault() {
+        let whole: Vec<u8> = [0x08u8, 0x96, 0x01, 0x1d, 0, 0, 0, 1].repeat(1000);
+        for len in 3..200 {
+            assert_eq!(payload(&whole[..len], whole.len() as u64), Guess::Message, "{len}");
+        }
+        // The same bytes where they are all there is: a record is cut.
+        assert_eq!(payload(&whole[..7], 7), Guess::Bytes);
+    }
+
+    #[test]
+    fn a_length_past_the_end_of_the_whole_payload_is_a_fault() {
+        assert_eq!(payload(&[0x0a, 200, 1, 0], 4 + 100), Guess::Bytes);
+        assert_eq!(payload(&[0x0a, 200, 1, 0], 4 + 300), Guess::Message);
+    }
 }

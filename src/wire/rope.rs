@@ -377,3 +377,88 @@ impl<'a> Iterator for Pieces<'a> {
         Some((start, &node.piece))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::{Flaws, Prefix, WireType};
+    use super::super::span::Area;
+    use super::super::{Body, Record};
+    use super::*;
+
+    /// A changed record of `len` bytes that begins at `start`.
+    fn changed(start: u64, len: u64) -> Rope {
+        let span = Span::new(Area::Added, start, len);
+        let record = Record {
+            tag: span.part(0, 1),
+            number: 1,
+            wire_type: WireType::Varint,
+            prefix: Prefix::NONE,
+            payload: Body::Raw(span.part(1, len)),
+            end: Span::EMPTY,
+            flaws: Flaws::NONE,
+        };
+        Rope::from_piece(Piece::Changed(Changed::new(record)))
+    }
+
+    /// Ten records of two bytes each.
+    fn run(start: u64) -> Rope {
+        let base = Span::new(Area::Original, start, 20);
+        Rope::from_piece(Piece::Run(Run { base, from: 0, len: 20, first_row: 0, rows: Some(10) }))
+    }
+
+    fn check(link: &Link) -> (u8, u64, u64) {
+        let Some(node) = link.as_deref() else { return (0, 0, 0) };
+        let (left, right) = (check(&node.left), check(&node.right));
+        assert!(left.0.abs_diff(right.0) <= 1, "the tree is balanced");
+        let sums = (left.0.max(right.0) + 1, left.1 + right.1 + node.piece.len(), left.2 + right.2 + node.piece.rows());
+        assert_eq!((node.height, node.len, node.rows), sums);
+        sums
+    }
+
+    /// The area and offset of every record of two bytes, in order.
+    fn records(rope: &Rope) -> Vec<(Area, u64)> {
+        let spans = rope.pieces_from(0).map(|(_, piece)| match piece {
+            Piece::Run(run) => run.span(),
+            Piece::Changed(changed) => Span { len: changed.record().len(), ..changed.record().tag },
+        });
+        spans.flat_map(|span| (0..span.len / 2).map(move |i| (span.area, span.start + 2 * i))).collect()
+    }
+
+    #[test]
+    fn cut_and_joined_at_will_it_stays_balanced_and_in_order() {
+        let mut random = 1u64;
+        let mut below = |n: u64| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) % n
+        };
+        let (mut rope, mut model) = (Rope::default(), Vec::new());
+        for i in 0..2000 {
+            let rows = model.len() as u64;
+            let (a, b) = (below(rows + 1), below(rows + 1));
+            let (from, to) = (a.min(b), a.max(b).min(a.min(b) + 3));
+            let new = if i % 2 == 0 { run(100 * i) } else { changed(100 * i, 2) };
+            let step = |row: u64| Step { row, at: 2 * row };
+            let (head, behind) = rope.split(step(to));
+            let (before, _) = head.split(step(from));
+            model.splice(from as usize..to as usize, records(&new));
+            rope = before.concat(&new).concat(&behind);
+            check(&rope.root);
+            assert_eq!((rope.len(), rope.rows()), (2 * model.len() as u64, model.len() as u64));
+        }
+        assert_eq!(records(&rope), model);
+        for row in (0..rope.rows()).step_by(7) {
+            let (start, piece) = rope.pieces_from_row(row).next().unwrap();
+            assert!(start.at == 2 * start.row && (start.row..start.row + piece.rows()).contains(&row));
+        }
+    }
+
+    #[test]
+    fn what_was_cut_joins_into_one_run_again() {
+        let rope = run(0);
+        let (left, right) = rope.split(Step { row: 4, at: 8 });
+        let (first, middle) = left.split(Step { row: 2, at: 4 });
+        let again = first.concat(&middle).concat(&right);
+        assert_eq!(again.pieces_from(0).count(), 1);
+        assert_eq!(records(&again), records(&rope));
+    }
+}
