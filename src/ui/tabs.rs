@@ -79,13 +79,25 @@ fn tab_ui(ui: &mut Ui, cx: &mut Cx, place: usize, tab: &Drawn) {
     let close_rect =
         Rect::from_center_size(pos2(rect.right() - grid(2) - close / 2.0, rect.center().y), vec2(close, close));
     close_ui(ui, cx, palette, place, tab, close_rect, response.contains_pointer());
+    if tab.is_active && is_newly_active(ui, place) {
+        response.scroll_to_me(None);
+    }
     if response.clicked() {
         cx.ask(Command::ActivateTab(place));
-        response.scroll_to_me(None);
     }
     if response.middle_clicked() {
         cx.ask(Command::CloseTabAt(place));
     }
+}
+
+/// True in the first frame of a tab.
+fn is_newly_active(ui: &Ui, place: usize) -> bool {
+    let id = Id::unique("active tab");
+    ui.data_mut(|data| {
+        let before = data.get_temp::<usize>(id);
+        data.insert_temp(id, place);
+        before != Some(place)
+    })
 }
 
 fn ground_ui(ui: &Ui, palette: &Palette, rect: Rect, is_active: bool, is_hovered: bool) {

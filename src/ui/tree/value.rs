@@ -167,8 +167,12 @@ impl Fields {
         for child in children.by_ref().take(LOOKED_AT) {
             let child = child.map_err(Missing::Absent)?;
             let reading = lens.read(&Some(ty.clone()), &child.record);
+            let told = values.iter().filter(|it: &&Read| it.line.is_some()).count();
             let (value, line) = match &reading {
-                Reading::Message(_, inner) => (None, one_word(document, lens, inner, &child.message())?),
+                Reading::Message(_, inner) if told < PARTS => {
+                    (None, one_word(document, lens, inner, &child.message())?)
+                }
+                Reading::Message(..) => (None, None),
                 Reading::Value(_) => (Some(lens.value(document, &reading, &child.record)?), None),
                 Reading::Packed(_) | Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => continue,
             };
