@@ -28,3 +28,4 @@ mod wire_records;
 mod wire_scale;
 mod wire_source;
 mod wire_sources;
+mod wire_warnings;
