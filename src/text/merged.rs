@@ -29,6 +29,8 @@ pub(super) struct Spot {
 #[derive(Clone, Debug)]
 pub(super) struct Present {
     pub field: Field,
+    /// The record that decides the value of a field that is not repeated.
+    pub child: Option<Child>,
     first: Spot,
     last: Spot,
 }
@@ -143,7 +145,7 @@ impl<'a> Merger<'a> {
                     merged.unknown_count += 1;
                 }
                 if let Some(field) = found.reading.fitting_field().filter(|_| found.sort.has_known()) {
-                    add(&mut fields, &mut oneofs, field, spot);
+                    add(&mut fields, &mut oneofs, field, spot, found.child);
                 }
             }
         }
@@ -247,14 +249,11 @@ impl<'a> Merger<'a> {
         Ok(None)
     }
 
-    /// The record that decides a singular field's value.
-    pub fn last(&mut self, merged: &Merged, present: &Present) -> Result<Option<Child>, Missing> {
-        let Some(mut records) = Records::new(merged, present.last, present.last) else { return Ok(None) };
-        Ok(self.next(merged, &mut records)?.map(|found| found.child))
-    }
-
     /// The pieces of a singular message.
     pub fn pieces(&mut self, merged: &Merged, present: &Present) -> Result<Vec<Message>, Missing> {
+        if let Some(child) = present.child.as_ref().filter(|_| present.first == present.last) {
+            return Ok(vec![child.message()]);
+        }
         let mut pieces = Vec::new();
         let Some(mut records) = self.records(merged, present) else { return Ok(pieces) };
         while let Some(found) = self.next_known(merged, &mut records, &present.field)? {
@@ -393,18 +392,31 @@ pub(super) fn is_named(kind: &Kind, raw: u64) -> bool {
     }
 }
 
-fn add(fields: &mut BTreeMap<u32, Present>, oneofs: &mut Vec<(OneofDescriptor, u32)>, field: &Field, spot: Spot) {
+fn add(
+    fields: &mut BTreeMap<u32, Present>,
+    oneofs: &mut Vec<(OneofDescriptor, u32)>,
+    field: &Field,
+    spot: Spot,
+    child: Child,
+) {
     let number = field.number();
+    if let Some(present) = fields.get_mut(&number) {
+        present.last = spot;
+        if present.child.is_some() {
+            present.child = Some(child);
+        }
+        return;
+    }
+    // A member of a oneof that is there already is the one that is set.
     if let Some(oneof) = field.oneof() {
         match oneofs.iter_mut().find(|(known, _)| *known == oneof) {
-            Some((_, member)) if *member != number => {
+            Some((_, member)) => {
                 fields.remove(member);
                 *member = number;
             }
-            Some(_) => {}
             None => oneofs.push((oneof, number)),
         }
     }
-    let present = fields.entry(number).or_insert_with(|| Present { field: field.clone(), first: spot, last: spot });
-    present.last = spot;
+    let child = Some(child).filter(|_| !field.is_repeated());
+    fields.insert(number, Present { field: field.clone(), child, first: spot, last: spot });
 }

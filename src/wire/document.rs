@@ -239,6 +239,10 @@ impl Document {
 
     /// Fills `into` with a body's bytes from `offset`; what lies past its end is left as it is.
     pub fn read_body(&self, body: &Body, offset: u64, into: &mut [u8]) -> Result<(), Missing> {
+        if let Body::Raw(span) = body {
+            let n = into.len().min(usize::try_from(span.len.saturating_sub(offset)).unwrap_or(usize::MAX));
+            return into.get_mut(..n).map_or(Ok(()), |into| self.bytes.read(span.part(offset, n as u64), into));
+        }
         let mut rest = into;
         for part in Parts::of_body(body, offset) {
             if rest.is_empty() {

@@ -68,9 +68,16 @@ enum Frame {
 
 struct Level {
     merged: Merged,
-    next_field: usize,
+    fields: std::vec::IntoIter<Present>,
     /// The rest of a repeated field, whose bracket is open.
     elements: Option<(Field, Records)>,
+}
+
+impl Level {
+    fn new(mut merged: Merged) -> Self {
+        let fields = std::mem::take(&mut merged.fields).into_iter();
+        Self { merged, fields, elements: None }
+    }
 }
 
 struct List {
@@ -120,7 +127,7 @@ impl Printer<'_, '_> {
 
     fn object(&mut self, merged: Merged) -> Result {
         self.open('{')?;
-        self.stack.push(Frame::Object(Box::new(Level { merged, next_field: 0, elements: None })));
+        self.stack.push(Frame::Object(Box::new(Level::new(merged))));
         Ok(())
     }
 
@@ -141,8 +148,7 @@ impl Printer<'_, '_> {
                 }
                 continue;
             }
-            let Some(present) = level.merged.fields.get(level.next_field).cloned() else { return self.close('}') };
-            level.next_field += 1;
+            let Some(present) = level.fields.next() else { return self.close('}') };
             if present.field.is_map() {
                 let entries = self.kept_entries(&level.merged, &present)?;
                 if !entries.is_empty() {
@@ -160,7 +166,7 @@ impl Printer<'_, '_> {
                 let pieces = self.merger.pieces(&level.merged, &present)?;
                 self.stack.push(Frame::Object(level));
                 return self.message(pieces, Some(ty));
-            } else if let Some(child) = self.said(&level.merged, &present)? {
+            } else if let Some(child) = self.said(&present)? {
                 self.key(&name(&present.field))?;
                 self.scalar(&present.field.kind(), &child)?;
             }
@@ -168,8 +174,8 @@ impl Printer<'_, '_> {
     }
 
     /// The record of a singular field, unless it is the default that goes without saying.
-    fn said(&mut self, merged: &Merged, present: &Present) -> Result<Option<Child>> {
-        let Some(child) = self.merger.last(merged, present)? else { return Ok(None) };
+    fn said(&mut self, present: &Present) -> Result<Option<Child>> {
+        let Some(child) = present.child.clone() else { return Ok(None) };
         if present.field.has_presence() {
             return Ok(Some(child));
         }
@@ -283,8 +289,8 @@ impl Printer<'_, '_> {
         if merged.fields.is_empty() {
             return Ok(self.out.write_str("{}")?);
         }
-        let url = self.last_of(&merged, 1)?;
-        let value = self.last_of(&merged, 2)?;
+        let url = last_of(&merged, 1).cloned();
+        let value = last_of(&merged, 2).cloned();
         self.open('{')?;
         self.key("@type")?;
         let name = match &url {
@@ -309,7 +315,7 @@ impl Printer<'_, '_> {
             (Some(ty), Some(_)) => {
                 let merged = self.merger.merge(pieces, Some(ty))?;
                 self.printed.unknown += merged.unknown_count;
-                self.stack.push(Frame::Object(Box::new(Level { merged, next_field: 0, elements: None })));
+                self.stack.push(Frame::Object(Box::new(Level::new(merged))));
                 Ok(())
             }
             (None, value) => {
@@ -329,21 +335,19 @@ impl Printer<'_, '_> {
             let pieces = self.merger.pieces(merged, present)?;
             return self.message(pieces, Some(ty));
         }
-        let Some(child) = self.merger.last(merged, present)? else { return Ok(self.out.write_str("null")?) };
+        let Some(child) = &present.child else { return Ok(self.out.write_str("null")?) };
         if present.field.kind() == Kind::Double {
-            let number = f64::from_bits(self.merger.raw(&child)?);
+            let number = f64::from_bits(self.merger.raw(child)?);
             if !number.is_finite() {
                 self.report(child.start, "a google.protobuf.Value holds no number that is not finite in JSON");
             }
         }
-        self.scalar(&present.field.kind(), &child)
+        self.scalar(&present.field.kind(), child)
     }
 
     fn wrapper(&mut self, merged: &Merged) -> Result {
-        if let Some(present) = merged.fields.first()
-            && let Some(child) = self.merger.last(merged, present)?
-        {
-            return self.scalar(&present.field.kind(), &child);
+        if let Some(Present { field, child: Some(child), .. }) = merged.fields.first() {
+            return self.scalar(&field.kind(), child);
         }
         match merged.ty.as_ref().and_then(|it| Field::by_number(it, 1)).map(|it| it.kind()) {
             Some(Kind::String | Kind::Bytes) | None => Ok(self.out.write_str("\"\"")?),
@@ -389,16 +393,9 @@ impl Printer<'_, '_> {
         self.object(merged)
     }
 
-    fn last_of(&mut self, merged: &Merged, number: u32) -> Result<Option<Child>> {
-        match merged.fields.iter().find(|it| it.field.number() == number) {
-            Some(present) => Ok(self.merger.last(merged, present)?),
-            None => Ok(None),
-        }
-    }
-
     fn raw_of(&mut self, merged: &Merged, number: u32) -> Result<u64> {
-        match self.last_of(merged, number)? {
-            Some(child) => Ok(self.merger.raw(&child)?),
+        match last_of(merged, number) {
+            Some(child) => Ok(self.merger.raw(child)?),
             None => Ok(0),
         }
     }
@@ -504,6 +501,11 @@ impl Printer<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// The record that decides the value of a field.
+fn last_of(merged: &Merged, number: u32) -> Option<&Child> {
+    merged.fields.iter().find(|it| it.field.number() == number)?.child.as_ref()
 }
 
 fn name(field: &Field) -> String {

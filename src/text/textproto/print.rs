@@ -16,6 +16,8 @@ use crate::wire::{Body, Child, Cursor, Document, Message, Record, Span, WireType
 const BUDGET: i32 = 10;
 /// Text is read and written by pieces of this size.
 const PIECE: usize = 16 << 10;
+/// Text up to this size is written from where it was scanned.
+const SHORT: u64 = 1 << 10;
 const SPACES: &str = "                                                                ";
 
 type Result<T = ()> = std::result::Result<T, PrintError>;
@@ -66,7 +68,7 @@ enum Frame {
 /// A message that is printed by its fields.
 struct Level {
     merged: Merged,
-    next_field: usize,
+    fields: std::vec::IntoIter<Present>,
     /// The rest of a repeated field.
     elements: Option<(Field, Records)>,
     /// The rest of the unknown records, once all fields are printed.
@@ -75,8 +77,9 @@ struct Level {
 }
 
 impl Level {
-    fn new(merged: Merged) -> Self {
-        Self { merged, next_field: 0, elements: None, unknown: None, is_behind_fields: false }
+    fn new(mut merged: Merged) -> Self {
+        let fields = std::mem::take(&mut merged.fields).into_iter();
+        Self { merged, fields, elements: None, unknown: None, is_behind_fields: false }
     }
 }
 
@@ -113,9 +116,7 @@ impl Printer<'_, '_> {
                     }
                     Some(found) => self.values(&found)?,
                 }
-            } else if let Some(present) = level.merged.fields.get(level.next_field) {
-                let present = present.clone();
-                level.next_field += 1;
+            } else if let Some(present) = level.fields.next() {
                 if present.field.is_map() {
                     let entries = self.merger.entries(&level.merged, &present)?;
                     self.stack.push(Frame::Message(level));
@@ -130,7 +131,7 @@ impl Printer<'_, '_> {
                     self.stack.push(Frame::Message(level));
                     return self.open_message(&name(&present.field), pieces, Some(ty));
                 } else {
-                    self.singular(&level.merged, &present)?;
+                    self.singular(&present)?;
                 }
             } else {
                 return self.go_on_unknown(level);
@@ -240,12 +241,12 @@ impl Printer<'_, '_> {
     }
 
     /// A value of a singular field, unless it is the default that goes without saying.
-    fn singular(&mut self, merged: &Merged, present: &Present) -> Result {
-        let Some(child) = self.merger.last(merged, present)? else { return Ok(()) };
+    fn singular(&mut self, present: &Present) -> Result {
+        let Some(child) = &present.child else { return Ok(()) };
         let field = &present.field;
         let kind = field.kind();
         let is_text = matches!(kind, Kind::String | Kind::Bytes);
-        let raw = if is_text { child.record.payload.len() } else { self.merger.raw(&child)? };
+        let raw = if is_text { child.record.payload.len() } else { self.merger.raw(child)? };
         if !field.has_presence() && merged::is_zero(&kind, raw) {
             return Ok(());
         }
@@ -461,6 +462,13 @@ impl Printer<'_, '_> {
     /// A payload in quotes.
     fn text(&mut self, payload: &Body) -> Result {
         self.out.write_char('"')?;
+        if let Body::Raw(span) = payload
+            && span.len <= SHORT
+        {
+            let bytes = self.merger.reader.at(span.area, span.start, span.len, span.end())?;
+            escape(bytes.get(..span.len as usize).unwrap_or(bytes), self.out)?;
+            return Ok(self.out.write_char('"')?);
+        }
         let mut at = 0;
         while at < payload.len() {
             let take = (payload.len() - at).min(PIECE as u64);
