@@ -3,9 +3,10 @@
 use std::process::ExitCode;
 
 use wirebench::cli::{self, Ask, Failure};
-use wirebench::ui;
+use wirebench::{jobs, ui};
 
 fn main() -> ExitCode {
+    jobs::signals::watch();
     match cli::run(std::env::args_os()) {
         Ask::Done(code) => code,
         Ask::Window { files, type_name } => match ui::run(files, type_name) {

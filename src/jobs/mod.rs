@@ -8,6 +8,7 @@ pub mod files;
 mod lanes;
 mod reports;
 pub mod save;
+pub mod signals;
 mod watched;
 mod work;
 

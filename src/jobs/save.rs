@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::files::{self, FileSource};
+use super::signals::Unfinished;
 use crate::app::{FileAction, FileError, FileId, FileProblem, Origin};
 use crate::wire::{Area, Document, Missing, Part, Span};
 
@@ -97,6 +98,7 @@ pub struct Beside<'a> {
     path: PathBuf,
     standing: Option<fs::Metadata>,
     file: NamedTempFile,
+    unfinished: Unfinished,
 }
 
 impl<'a> Beside<'a> {
@@ -118,7 +120,8 @@ impl<'a> Beside<'a> {
             .permissions(Permissions::from_mode(0o666))
             .tempfile_in(folder_of(&path))
             .map_err(|it| files::error(target, FileAction::Save, &it))?;
-        Ok(Self { target, options, source, path, standing, file })
+        let unfinished = Unfinished::new(file.path());
+        Ok(Self { target, options, source, path, standing, file, unfinished })
     }
 
     /// What is written into.
@@ -131,7 +134,7 @@ impl<'a> Beside<'a> {
     /// # Errors
     /// Why not; the target is as it was.
     pub fn finish(self) -> Result<Saved, FileError> {
-        let Self { target, options, source, path, standing, file } = self;
+        let Self { target, options, source, path, standing, file, unfinished } = self;
         let failed = |it: io::Error| files::error(target, FileAction::Save, &it);
         let check = || check(source, &path, options.expected).map_err(|it| FileError::on_save(target, it));
         if let Some(standing) = &standing {
@@ -144,6 +147,7 @@ impl<'a> Beside<'a> {
         check()?;
         let persisted = if options.is_new { file.persist_noclobber(&path) } else { file.persist(&path) };
         let file = persisted.map_err(|it| failed(it.error))?;
+        drop(unfinished);
         if options.sync {
             // The name is there already: where a folder cannot be flushed, that must not be called a failure.
             _ = File::open(folder_of(&path)).and_then(|it| it.sync_all());

@@ -157,6 +157,46 @@ fn a_full_disk_is_said_and_nothing_half_written_stays() {
 }
 
 #[test]
+fn an_interruption_leaves_nothing_half_written() {
+    let folder = Folder::new();
+    let file = folder.file("long", &[0x08, 0x01].repeat(4_000_000));
+    let target = folder.file("target", b"what stood there before");
+    let mut child =
+        command().args(["decode", "-t", "v2.Digest", "-q"]).arg(&file).arg("-o").arg(&target).spawn().unwrap();
+    let begun = std::time::Instant::now();
+    while folder.names().len() < 3 {
+        assert!(begun.elapsed().as_secs() < 60, "{:?}", folder.names());
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(folder.names(), ["long", "target"]);
+    assert_eq!(read(&target), b"what stood there before");
+}
+
+#[test]
+fn a_limit_on_file_sizes_is_an_error_like_a_full_disk() {
+    let folder = Folder::new();
+    let file = folder.file("file", &[0x08, 0x01].repeat(4_000));
+    let program = env!("CARGO_BIN_EXE_wirebench");
+    for change in ["--to text", "--to hex"] {
+        let script = format!("ulimit -f 1; exec {program} decode -t v2.Digest -q {change} file -o out");
+        let output =
+            std::process::Command::new("bash").args(["-c", &script]).current_dir(folder.path("")).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        assert!(said.starts_with("wirebench: out: ") && said.lines().count() == 1, "{said}");
+    }
+    let script = format!("ulimit -f 1; exec {program} edit file --append '#9=1' --in-place");
+    let output =
+        std::process::Command::new("bash").args(["-c", &script]).current_dir(folder.path("")).output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(read(&file), [0x08, 0x01].repeat(4_000));
+    assert_eq!(folder.names(), ["file"]);
+}
+
+#[test]
 fn output_files_are_replaced_whole_and_keep_their_mode() {
     let folder = Folder::new();
     let source = folder.file("source", &hex("0a 01 61"));
