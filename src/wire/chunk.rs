@@ -105,7 +105,7 @@ impl Level {
 
     /// Walks on for about `budget` bytes.
     pub fn extend(&mut self, bytes: &Bytes, budget: u64) -> Progress {
-        let mut reader = Reader::new(bytes);
+        let mut reader = Reader::of_walk(bytes);
         let stop = self.walked.at.saturating_add(budget);
         let mut last = self.marks.last().copied().unwrap_or_default();
         while !self.is_done {

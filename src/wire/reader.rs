@@ -7,10 +7,19 @@ use super::group::GroupEnds;
 use super::source::{Bytes, Chunk, Missing, slice_of};
 use super::span::{Area, Span};
 
-/// The first window of a walk, and of every jump: a screenful of records, and less than one checkpoint's worth.
+/// The first window: a screenful of small records, and less than one checkpoint's worth.
 const FIRST_WINDOW: u64 = 4 << 10;
-/// What a window grows to while the reading goes straight on.
+/// The window after a jump: the heads of a few records.
+const JUMP_WINDOW: u64 = 1 << 10;
+/// What a window grows to at first, and how much is read in windows that grow: a screen of records, long or short, is
+/// to read little.
+const SMALL_WINDOW: u64 = 16 << 10;
+const SMALL_TOTAL: u64 = 64 << 10;
+/// After so many windows it is a walk and no screen.
+const SCREEN: u32 = 64;
+/// What a window grows to in a walk, and how much a walk rather reads than skips.
 const LARGEST_WINDOW: u64 = 256 << 10;
+const LARGEST_GAP: u64 = 16 << 10;
 
 /// A moving window over a document's bytes.
 pub struct Reader<'a> {
@@ -20,7 +29,9 @@ pub struct Reader<'a> {
     window: Vec<u8>,
     window_area: Area,
     window_start: u64,
-    next_len: u64,
+    /// Windows filled so far, and the bytes read into them.
+    fills: u32,
+    filled: u64,
     chunk: Option<(u64, Arc<[u8]>)>,
     pub(crate) group_ends: GroupEnds,
 }
@@ -34,10 +45,16 @@ impl<'a> Reader<'a> {
             window: Vec::new(),
             window_area: Area::Original,
             window_start: 0,
-            next_len: FIRST_WINDOW,
+            fills: 0,
+            filled: 0,
             chunk: None,
             group_ends: GroupEnds::default(),
         }
+    }
+
+    /// A reader for a long walk: it reads in large windows from the first.
+    pub fn of_walk(bytes: &'a Bytes) -> Self {
+        Self { fills: SCREEN, ..Self::new(bytes) }
     }
 
     /// The areas it reads.
@@ -92,21 +109,34 @@ impl<'a> Reader<'a> {
 
     fn fill(&mut self, wanted: Span, end: u64) -> Result<(), Missing> {
         let Span { area, start, len: want } = wanted;
-        // What is skipped for a payload that goes past the window's end is no jump.
-        let goes_straight_on = area == self.window_area
-            && start >= self.window_start
-            && start <= self.window_end() + self.window.len() as u64
-            && !self.window.is_empty();
-        self.next_len = if goes_straight_on { (self.next_len * 2).min(LARGEST_WINDOW) } else { FIRST_WINDOW };
         let limit = match area {
             Area::Original => end.min(self.bytes.original().len()),
             Area::Added => end,
         };
-        let span = Span::new(area, start, self.next_len.max(want).min(limit.saturating_sub(start)));
+        let len = self.next_len(area, start).max(want).min(limit.saturating_sub(start));
+        let span = Span::new(area, start, len);
+        self.fills = self.fills.saturating_add(1);
+        self.filled += len;
         match self.load(span) {
             // What lies further on is gone; what is wanted may be there.
             Err(Missing::Gone(_)) if span.len > want => self.load(wanted),
             loaded => loaded,
+        }
+    }
+
+    /// How long the window from `start` on should be.
+    fn next_len(&self, area: Area, start: u64) -> u64 {
+        let len = self.window.len() as u64;
+        if self.fills == 0 {
+            return FIRST_WINDOW;
+        }
+        let is_walk = self.fills >= SCREEN;
+        let gap = if is_walk { LARGEST_GAP } else { JUMP_WINDOW };
+        let goes_on = area == self.window_area && start >= self.window_start && start <= self.window_end() + gap;
+        match (goes_on, is_walk) {
+            (true, true) => (len * 2).clamp(FIRST_WINDOW, LARGEST_WINDOW),
+            (true, false) if self.filled < SMALL_TOTAL => (len * 2).clamp(JUMP_WINDOW, SMALL_WINDOW),
+            _ => JUMP_WINDOW,
         }
     }
 

@@ -233,3 +233,81 @@ fn an_index_of_the_smallest_records_is_under_one_percent_of_them() {
     let child = document.children_from_row(&document.root(), 12_345_678, &levels).unwrap().next().unwrap().unwrap();
     assert_eq!((child.start, child.record.wire_type), (2 * 12_345_678, WireType::Varint));
 }
+
+/// Records of one length: 0x0a, a length in four bytes, and a payload that is made of zeros.
+struct Uniform {
+    len: u64,
+    records: u64,
+}
+
+impl Source for Uniform {
+    fn len(&self) -> u64 {
+        self.len * self.records
+    }
+
+    fn read(&self, offset: u64, into: &mut [u8]) -> Answer {
+        into.fill(0);
+        let payload = self.len - 5;
+        let head = [0x0a, payload as u8 | 0x80, (payload >> 7) as u8 | 0x80, (payload >> 14) as u8 | 0x80, 0];
+        let end = offset + into.len() as u64;
+        for row in offset / self.len..=(end - 1) / self.len {
+            for (i, byte) in head.iter().enumerate() {
+                let at = row * self.len + i as u64;
+                if at >= offset && at < end {
+                    into[(at - offset) as usize] = *byte;
+                }
+            }
+        }
+        Answer::Bytes
+    }
+}
+
+const LENGTHS: [u64; 20] = [
+    5, 20, 94, 300, 1000, 1500, 2000, 2048, 2500, 2600, 3000, 4096, 4097, 5000, 9000, 17_000, 20_000, 60_000, 100_000,
+    1_000_000,
+];
+
+#[test]
+fn the_first_screen_reads_under_128_kib_however_long_records_are() {
+    for len in LENGTHS {
+        let source = Counted::new(Uniform { len, records: 1000 });
+        let document = Document::new(source.clone());
+        assert_eq!(screen(&document, 0, &Levels::default()).len(), 50);
+        let read = source.take_read();
+        assert!(read < 128 << 10, "records of {len} read {read}");
+    }
+}
+
+#[test]
+fn a_walk_reads_in_large_pieces_unless_it_skips_larger_ones() {
+    for len in LENGTHS {
+        let source = Counted::new(Uniform { len, records: (64 << 20) / len });
+        let document = Document::new(source.clone());
+        assert_eq!(document.children(&document.root()).count() as u64, (64 << 20) / len);
+        let (read, reads) = (source.take_read(), source.take_reads());
+        assert!(reads < 64 + 2 * read / (128 << 10) || read < document.len() / 10, "{len}: {reads} reads of {read}");
+    }
+}
+
+#[test]
+fn a_jump_reads_at_most_two_checkpoints_however_long_records_are() {
+    for len in LENGTHS {
+        let source = Counted::new(Uniform { len, records: (4 << 20) / len + 100 });
+        let document = Document::new(source.clone());
+        let (mut levels, span) = (Levels::default(), document.root().body.as_raw().unwrap());
+        assert_eq!(levels.extend(document.bytes(), span, u64::MAX), Progress::Done);
+        let rows = levels.get(span).unwrap().rows();
+        assert_eq!(rows * len, document.len());
+        source.take_read();
+        for row in (0..rows).step_by(1 + rows as usize / 300) {
+            let child = document.children_from_row(&document.root(), row, &levels).unwrap().next().unwrap().unwrap();
+            assert_eq!((child.start, child.place.row), (row * len, row));
+            let read = source.take_read();
+            assert!(read <= 2 * CHECKPOINT, "row {row} of records of {len} reads {read}");
+            let child = document.child_at(&document.root(), row * len + len / 2, &levels).unwrap().unwrap();
+            assert_eq!((child.start, child.place.row), (row * len, row));
+            let read = source.take_read();
+            assert!(read <= 2 * CHECKPOINT, "offset of row {row} of records of {len} reads {read}");
+        }
+    }
+}
