@@ -7,7 +7,7 @@ use prost_reflect::MessageDescriptor;
 use super::field::Field;
 use super::lens::{Lens, Reading, Type};
 use super::trail::Trail;
-use crate::wire::{self, Child, Document, Kind, Missing, Problem, Severity, Visit, Walk};
+use crate::wire::{Child, Document, Kind, Missing, Problem, Severity, Visit, Walk};
 
 /// A problem and the path of what has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,27 +129,4 @@ impl Frame {
 
 fn required(ty: &MessageDescriptor) -> impl Iterator<Item = Field> {
     ty.fields().map(Field::Declared).filter(Field::is_required).collect::<Vec<_>>().into_iter()
-}
-
-/// The offsets of records of one message that a later record takes the place of, for showing them as overridden.
-///
-/// # Errors
-/// The span that has to be fetched first.
-pub fn overridden(
-    document: &Document,
-    lens: &Lens,
-    message: &wire::Message,
-    ty: &Type,
-) -> Result<Vec<u64>, wire::Span> {
-    let mut frame = Frame::new(ty, message.start);
-    let mut offsets = Vec::new();
-    for child in document.children(message) {
-        let child = child?;
-        let reading = lens.read(ty, &child.record);
-        let before: Vec<u64> = frame.met.iter().map(|it| it.2).collect();
-        if frame.meet(&reading, &child).is_some() {
-            offsets.extend(before.into_iter().filter(|at| !frame.met.iter().any(|it| it.2 == *at)));
-        }
-    }
-    Ok(offsets)
 }

@@ -115,7 +115,7 @@ pub fn set_raw(document: &Document, lens: &Lens, path: &Path, payload: &[u8]) ->
         Target::Root => replace_all(document, payload),
         Target::Found(found) => match &found.element {
             Some(element) => splice_elements(document, &found, element.at, element.len, payload),
-            None if document.body_bytes(&found.child.record.payload)? == payload => Ok(Edit::Several(Vec::new())),
+            None if is_payload(document, &found.child, payload)? => Ok(Edit::Several(Vec::new())),
             None => Ok(Edit::set_payload(found.address, document.bytes().push(payload))),
         },
         Target::Absent(absent) => {
@@ -161,10 +161,21 @@ pub fn delete(document: &Document, lens: &Lens, path: &Path) -> Result<Edit, Pla
     if path.segments.is_empty() {
         return replace_all(document, &[]);
     }
-    let mut edits = Vec::new();
-    for found in target::find_all(document, lens, path)?.iter().rev() {
-        edits.push(delete_found(document, found)?);
-    }
+    let mut edits: Vec<Edit> = Vec::new();
+    target::find_all::<PlanError>(document, lens, path, &mut |found| {
+        let edit = delete_found(document, &found)?;
+        match (edits.last_mut(), &edit) {
+            // Records that stand side by side go in one edit: a field may occur ten million times.
+            (Some(Edit::Splice { parent, to, .. }), Edit::Splice { parent: next, from, to: end, .. })
+                if parent == next && to == from =>
+            {
+                *to = *end;
+            }
+            _ => edits.push(edit),
+        }
+        Ok(())
+    })?;
+    edits.reverse();
     Ok(one_or_several(edits))
 }
 
@@ -228,7 +239,9 @@ pub fn move_to(document: &Document, lens: &Lens, path: &Path, index: u64) -> Res
 pub fn set_found(document: &Document, lens: &Lens, found: &Found, encoded: &Encoded) -> Result<Edit, PlanError> {
     if let Some(element) = &found.element {
         return match &found.field {
-            Some(field) if same_number(&field.kind(), element.raw, encoded) => Ok(Edit::Several(Vec::new())),
+            Some(field) if !element.is_cut && same_number(&field.kind(), element.raw, encoded) => {
+                Ok(Edit::Several(Vec::new()))
+            }
             _ => splice_elements(document, found, element.at, element.len, &encoded.payload),
         };
     }
@@ -390,12 +403,17 @@ fn rotate_elements(document: &Document, found: &Found, element: Element, to: Ele
     })
 }
 
+fn is_payload(document: &Document, child: &Child, bytes: &[u8]) -> Result<bool, PlanError> {
+    let payload = &child.record.payload;
+    Ok(payload.len() == bytes.len() as u64 && document.body_bytes(payload)? == bytes)
+}
+
 /// True when the value to be set is the one that stands, however it is written.
 fn stands(document: &Document, found: &Found, encoded: &Encoded) -> Result<bool, PlanError> {
-    let payload = &found.child.record.payload;
-    if payload.len() == encoded.payload.len() as u64 && document.body_bytes(payload)? == encoded.payload {
+    if is_payload(document, &found.child, &encoded.payload)? {
         return Ok(true);
     }
+    let payload = &found.child.record.payload;
     if found.child.record.wire_type != WireType::Varint {
         return Ok(false);
     }
@@ -423,13 +441,25 @@ fn append_after(document: &Document, lens: &Lens, found: &Found, encoded: &Encod
             ty: None,
         }];
         let absent = Absent { message: parent, ty: found.parent.clone(), missing };
-        return insert_absent(document, lens, &absent, encoded, &[]);
+        return insert_absent(document, &absent, encoded, &[]);
     }
-    if matches!(lens.read(&found.parent, record), Reading::Packed(_)) {
+    if let Reading::Packed(field) = lens.read(&found.parent, record)
+        && !ends_cut(document, &field, &found.child)?
+    {
         return splice_elements(document, found, record.payload.len(), 0, &encoded.payload);
     }
     let span = document.bytes().push(&record_bytes(record.number, encoded));
     Ok(Edit::insert(parent, found.child.after(), Records::from_span(document.bytes(), span)))
+}
+
+/// True when the last element of a packed run is not whole, so that what stood behind it would become part of it.
+fn ends_cut(document: &Document, field: &Field, child: &Child) -> Result<bool, PlanError> {
+    for element in Elements::new(document, child.record.payload.clone(), &field.kind()) {
+        if element?.is_cut {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Makes what is absent, and takes out the oneof members that it replaces.
@@ -437,12 +467,11 @@ fn add_absent(document: &Document, lens: &Lens, absent_: &Absent, encoded: &Enco
     let message = document.message(&absent_.message).map_err(absent)?.unwrap_or_else(|| document.root());
     let first = absent_.missing.first().and_then(Spec::known);
     let siblings = siblings(document, lens, &message, first.as_ref(), &absent_.ty)?;
-    insert_absent(document, lens, absent_, encoded, &siblings)
+    insert_absent(document, absent_, encoded, &siblings)
 }
 
 fn insert_absent(
     document: &Document,
-    _lens: &Lens,
     absent_: &Absent,
     encoded: &Encoded,
     siblings: &[Child],

@@ -70,9 +70,15 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// True for an entry of a map, named by its key.
+    /// True for an entry of a map, named by its key or its place.
     pub fn is_entry(&self) -> bool {
         self.index.is_some() && self.field.as_ref().is_some_and(Field::is_map)
+    }
+
+    /// True for entries of a map that are named by their key. A bare number is the key of a map whose keys are
+    /// numbers, and the place of an entry in any other.
+    fn is_by_key(&self) -> bool {
+        self.is_entry() && (matches!(self.index, Some(Index::Key(_))) || is_number_map(self.field.as_ref()))
     }
 
     /// The field that the schema has under the number, also where it was asked for by number.
@@ -210,17 +216,42 @@ fn find_specs(document: &Document, lens: &Lens, specs: &[Spec]) -> Result<Target
     })
 }
 
-/// All records that a path names, in wire order: without an index every occurrence, of a map the entries.
+/// Gives all records that a path names to `on`, in wire order: without an index every occurrence, of a map all entries
+/// with the key.
 ///
 /// # Errors
-/// As [`find`].
-pub fn find_all(document: &Document, lens: &Lens, path: &Path) -> Result<Vec<Found>, TargetError> {
+/// As [`find`], and those of `on`.
+pub(crate) fn find_all<E: From<TargetError>>(
+    document: &Document,
+    lens: &Lens,
+    path: &Path,
+    on: &mut dyn FnMut(Found) -> Result<(), E>,
+) -> Result<(), E> {
     let specs = expand(lens.root(), path, false)?;
-    let mut all = Vec::new();
-    if !specs.is_empty() {
-        Search { document, lens, specs: &specs }.run(&mut |found| all.push(found))?;
+    let mut failed = None;
+    let mut give = |found| {
+        if failed.is_none() {
+            failed = on(found).err();
+        }
+    };
+    if let (Some(leaf), true) = (specs.last(), specs.last().is_some_and(Spec::is_by_key)) {
+        let parents = specs.get(..specs.len() - 1).unwrap_or_default();
+        let (address, message) = match find_specs(document, lens, parents)? {
+            Target::Root => (Address::ROOT, document.root()),
+            Target::Found(found) => (found.address, found.child.message()),
+            Target::Absent(_) => return Ok(()),
+        };
+        let search = Search { document, lens, specs: &specs };
+        for child in document.children(&message) {
+            let child = child.map_err(absent)?;
+            if leaf.matches(lens, &child.record) && search.has_key(leaf, &child) {
+                give(search.found(leaf, address.child(child.place), child, None));
+            }
+        }
+    } else if !specs.is_empty() {
+        Search { document, lens, specs: &specs }.run(&mut give)?;
     }
-    Ok(all)
+    failed.map_or(Ok(()), Err)
 }
 
 /// The record at an address, read through the types on the way.
@@ -310,29 +341,42 @@ fn look_up(ty: &Type, segment: &Segment) -> Result<Spec, TargetError> {
             (u64::from(field.number()), Some(field))
         }
     };
-    if let Some(Index::Key(_)) = &segment.index {
-        check_key(field.as_ref(), segment)?;
-    }
+    check_key(field.as_ref(), segment)?;
     // A field asked for by number is still known for what it is on the way down.
     let known = field.clone().or_else(|| ty.as_ref().and_then(|it| Field::by_number(it, number)));
     let inner = known.as_ref().and_then(Field::message);
     Ok(Spec { number, field, index: segment.index.clone(), parent: ty.clone(), ty: inner })
 }
 
+/// Refuses a key that the map's key type cannot be.
 fn check_key(field: Option<&Field>, segment: &Segment) -> Result<(), TargetError> {
     let bad = |expected: &str| {
         let name = Segment { name: segment.name.clone(), index: None }.to_string();
         Err(TargetError::BadKey { name, expected: expected.to_owned() })
     };
-    let Some(entry) = field.filter(|it| it.is_map()).and_then(Field::message) else { return bad("an index") };
-    match (entry.map_entry_key_field().kind(), &segment.index) {
-        (Kind::String, Some(Index::Key(Key::Text(_)))) => Ok(()),
-        (Kind::String, _) => bad("a key in quotes"),
-        (Kind::Bool, Some(Index::Key(Key::Word(_)))) => Ok(()),
-        (Kind::Bool, _) => bad("true or false"),
-        (_, Some(Index::Key(Key::Number(_)))) => Ok(()),
-        _ => bad("a number"),
-    }
+    let Some(index) = &segment.index else { return Ok(()) };
+    let key_kind = field.filter(|it| it.is_map()).and_then(Field::message).map(|it| it.map_entry_key_field().kind());
+    let number = match index {
+        Index::At(number) => i128::from(*number),
+        Index::Key(Key::Number(number)) => i128::from(*number),
+        Index::Key(Key::Text(_) | Key::Word(_)) => {
+            return match (key_kind, index) {
+                (Some(Kind::String), Index::Key(Key::Text(_))) | (Some(Kind::Bool), Index::Key(Key::Word(_))) => Ok(()),
+                (Some(Kind::String), _) => bad("a key in quotes"),
+                (Some(Kind::Bool), _) => bad("true or false"),
+                (Some(_), _) => bad("a number"),
+                (None, _) => bad("an index"),
+            };
+        }
+    };
+    let (least, most) = match key_kind {
+        Some(Kind::Int32 | Kind::Sint32 | Kind::Sfixed32) => (i128::from(i32::MIN), i128::from(i32::MAX)),
+        Some(Kind::Int64 | Kind::Sint64 | Kind::Sfixed64) => (i128::from(i64::MIN), i128::from(i64::MAX)),
+        Some(Kind::Uint32 | Kind::Fixed32) => (0, i128::from(u32::MAX)),
+        // Of a map whose keys are no numbers, and of all other fields, a number is a place.
+        _ => (0, i128::from(u64::MAX)),
+    };
+    if (least..=most).contains(&number) { Ok(()) } else { bad(&format!("a number from {least} to {most}")) }
 }
 
 fn nearest_field(message: &prost_reflect::MessageDescriptor, name: &str) -> Option<String> {
@@ -388,9 +432,8 @@ impl Search<'_> {
     /// Only what is named by key, or by no index at all, can be made.
     fn check_creatable(&self, idx: usize, count: u64) -> Result<(), TargetError> {
         for (i, spec) in self.specs.iter().enumerate().skip(idx) {
-            let is_number_key = spec.is_entry() && is_number_map(spec.field.as_ref());
             match &spec.index {
-                Some(Index::At(index)) if !is_number_key => {
+                Some(Index::At(index)) if !spec.is_by_key() => {
                     let count = if i == idx { count } else { 0 };
                     return Err(TargetError::OutOfRange { name: spec.to_string(), index: *index, count });
                 }
@@ -402,9 +445,6 @@ impl Search<'_> {
 
     /// The occurrence that the spec's index names, or the last one; and how many values there are.
     fn one(&self, message: &Message, spec: &Spec) -> Result<(Option<Hit>, u64), TargetError> {
-        // A bare number is the key of a map whose keys are numbers, and the place of an entry in any other.
-        let is_key = |index: &&Index| matches!(index, Index::Key(_)) || is_number_map(spec.field.as_ref());
-        let by_key = spec.index.as_ref().filter(is_key).filter(|_| spec.is_entry());
         let (mut hit, mut count) = (None, 0u64);
         for child in self.document.children(message) {
             let child = child.map_err(absent)?;
@@ -413,26 +453,28 @@ impl Search<'_> {
             }
             let elements = self.packed(spec, &child)?;
             let here = elements.unwrap_or(1);
-            match (&spec.index, by_key) {
-                (_, Some(key)) => {
-                    let is_it = spec.field.as_ref().and_then(|field| entry_key(self.document, field, &child)).as_ref()
-                        == Some(key);
-                    if is_it {
+            match &spec.index {
+                Some(_) if spec.is_by_key() => {
+                    if self.has_key(spec, &child) {
                         hit = Some((child, None));
                     }
                 }
-                (Some(Index::At(index)), _) => {
+                Some(Index::At(index)) => {
                     if *index >= count && *index < count + here {
                         let element = elements.and_then(|_| self.element(spec, &child, index - count));
-                        // What comes behind it is not looked at.
-                        return Ok((Some((child, element)), count + here));
+                        hit = Some((child, element));
                     }
                 }
-                _ => hit = Some((child, None)),
+                Some(Index::Key(_)) | None => hit = Some((child, None)),
             }
             count += here;
         }
         Ok((hit, count))
+    }
+
+    fn has_key(&self, spec: &Spec, entry: &Child) -> bool {
+        let key = spec.field.as_ref().and_then(|field| entry_key(self.document, field, entry));
+        key.is_some() && key == spec.index
     }
 
     /// How many elements a packed record has; `None` for one that is not packed.

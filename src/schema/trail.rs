@@ -1,10 +1,14 @@
 //! A trail: the path of each record of a walk, kept while walking and written out only when asked for.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::lens::Reading;
 use super::packed::Elements;
 use crate::wire::{Child, Document, path};
+
+/// Of a path of more fields than twice this, the middle is left out when it is written.
+const WRITTEN: usize = 128;
 
 /// The path of the record a walk stands at.
 #[derive(Default)]
@@ -17,12 +21,11 @@ pub struct Trail {
 struct Frame {
     segment: Segment,
     /// What was met so far, by field number.
-    counts: Vec<Count>,
+    counts: BTreeMap<u64, Count>,
 }
 
 #[derive(Default)]
 struct Count {
-    number: u64,
     records: u64,
     /// Values of the field: those of packed runs one by one, records that do not fit it not at all.
     values: u64,
@@ -49,11 +52,7 @@ impl Trail {
         let number = child.record.number;
         let is_entry_value = self.frames.last().is_some_and(|it| it.segment.is_entry) && number == 2;
         let Some(frame) = self.frames.last_mut() else { return };
-        let idx = frame.counts.iter().position(|it| it.number == number).unwrap_or_else(|| {
-            frame.counts.push(Count { number, ..Count::default() });
-            frame.counts.len() - 1
-        });
-        let Some(count) = frame.counts.get_mut(idx) else { return };
+        let count = frame.counts.entry(number).or_default();
         let occurrence = if reading.fitting_field().is_some() { count.values } else { count.records };
         count.records += 1;
         count.values += match reading {
@@ -70,7 +69,7 @@ impl Trail {
     /// Enters the record moved to.
     pub fn enter(&mut self) {
         let segment = std::mem::take(&mut self.here);
-        self.frames.push(Frame { segment, counts: Vec::new() });
+        self.frames.push(Frame { segment, counts: BTreeMap::new() });
     }
 
     /// Leaves the message entered last.
@@ -95,14 +94,23 @@ impl Trail {
     fn written(&self, last: Option<&Segment>) -> String {
         let mut out = String::new();
         let frames = self.frames.iter().skip(1).map(|frame| &frame.segment);
-        let mut all = frames.chain(last).peekable();
-        while let Some(segment) = all.next() {
+        let n = self.frames.len();
+        let mut all = frames.chain(last).enumerate().peekable();
+        while let Some((i, segment)) = all.next() {
             // A map's value goes by the entry's path, unless the path ends with it.
             if segment.is_entry_value && all.peek().is_some() {
                 continue;
             }
             if !out.is_empty() {
                 out.push('.');
+            }
+            if n > 2 * WRITTEN && (WRITTEN..n - WRITTEN).contains(&i) {
+                if i == WRITTEN {
+                    _ = write!(out, "({} more)", n - 2 * WRITTEN);
+                } else {
+                    out.pop();
+                }
+                continue;
             }
             out.push_str(&segment.name);
             if let Some(index) = &segment.index {

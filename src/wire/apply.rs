@@ -14,7 +14,7 @@ use super::varint::{self, Varint};
 use super::warn::{Context, Placed, Warner};
 
 /// Payloads up to this size are copied whole when changed in the middle; longer ones are joined from their parts.
-const COPIED_PAYLOAD: u64 = 1 << 20;
+const COPIED_PAYLOAD: u64 = 16 << 10;
 
 impl Document {
     /// The document with the edit made.

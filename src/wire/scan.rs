@@ -89,7 +89,7 @@ pub(crate) fn head(reader: &mut Reader<'_>, area: Area, offset: u64, end: u64) -
             let ended = group::end_of(reader, number, area, body, end)?;
             let (payload_end, end_len) = match ended {
                 GroupEnd::Closed { offset, len } => (offset, len),
-                GroupEnd::Unclosed => (end, 0),
+                GroupEnd::Unclosed { .. } => (end, 0),
             };
             Head {
                 number,

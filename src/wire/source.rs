@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::group::LongGroups;
 use super::span::{Area, Span};
 
 /// What a source says when asked for bytes.
@@ -120,12 +121,13 @@ impl Added {
 pub struct Bytes {
     original: Arc<dyn Source>,
     added: Arc<Added>,
+    long_groups: Arc<LongGroups>,
 }
 
 impl Bytes {
     /// The areas of a document opened from `original`.
     pub fn new(original: Arc<dyn Source>) -> Self {
-        Self { original, added: Arc::default() }
+        Self { original, added: Arc::default(), long_groups: Arc::default() }
     }
 
     /// The source of the original bytes.
@@ -136,7 +138,7 @@ impl Bytes {
     /// The same areas with the original bytes asked for in another way (for instance waiting for what is absent).
     /// The source must answer the same bytes.
     pub fn with_source(&self, original: Arc<dyn Source>) -> Self {
-        Self { original, added: self.added.clone() }
+        Self { original, ..self.clone() }
     }
 
     /// Keeps new bytes in the append-only area, and tells where they stand from now on.
@@ -182,6 +184,10 @@ impl Bytes {
 
     fn chunk_of(&self, span: Span) -> Option<(u64, Chunk)> {
         (span.area == Area::Added).then(|| self.added.chunk(span.start)).flatten()
+    }
+
+    pub(crate) fn long_groups(&self) -> &LongGroups {
+        &self.long_groups
     }
 
     pub(crate) fn added(&self) -> &Added {

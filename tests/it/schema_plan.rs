@@ -182,6 +182,22 @@ fn packed_runs_are_edited_element_by_element() {
 }
 
 #[test]
+fn what_is_cut_in_a_packed_run_is_neither_a_value_nor_built_on() {
+    let mask = |hex: &str| Case::new(&Pool::bundled(), "google.protobuf.SourceCodeInfo.Location", hex);
+    assert_eq!(mask("0a 00").set("path", &number(0)), "0a 01 00");
+    assert_eq!(mask("0a 01 80").set("path", &number(0)), "0a 01 00");
+    assert_eq!(mask("0a 01 80").append("path", &number(5)), "0a 01 80 0a 01 05");
+}
+
+#[test]
+fn ten_thousand_occurrences_go_in_one_edit() {
+    let case = Case::new(&Pool::bundled(), "google.protobuf.FieldMask", &"0a 01 78 ".repeat(10_000));
+    let edit = plan::delete(&case.document, &case.lens, &Path::parse("paths").unwrap()).unwrap();
+    assert!(matches!(edit, Edit::Splice { .. }));
+    assert_eq!(case.done(Ok(edit)), "");
+}
+
+#[test]
 fn raw_bytes_go_in_as_they_are() {
     let ty = format!("{NATIVELINK}.HistoricalExecuteResponse");
     let case = Case::new(&Pool::bundled(), &ty, "1a 04 0a 02 20 05");
@@ -203,6 +219,8 @@ fn map_entries_go_by_their_keys() {
         "22 07 0a 01 61 12 02 10 01 22 07 0a 01 62 12 02 10 01"
     );
     assert_eq!(case.delete("server_logs[\"a\"]"), "22 03 0a 01 62");
+    let twice = Case::new(&Pool::bundled(), ty, "22 03 0a 01 61 22 03 0a 01 62 22 05 0a 01 61 12 00");
+    assert_eq!(twice.delete("server_logs[\"a\"]"), "22 03 0a 01 62");
     assert_eq!(case.delete("server_logs[\"c\"]"), "22 07 0a 01 61 12 02 10 01 22 03 0a 01 62");
     assert_eq!(case.set("server_logs[\"a\"].key", b"zz"), "22 08 0a 02 7a 7a 12 02 10 01 22 03 0a 01 62");
 }
@@ -240,6 +258,31 @@ fn what_is_odd_is_found_with_its_offset_and_path() {
         problems(&pool, &usage, "10 02 40 63"),
         ["0x0 warning out-of-range sampled", "0x2 info unknown-enum outcome"]
     );
+}
+
+#[test]
+fn a_key_that_the_map_cannot_have_is_refused() {
+    let pool = hard();
+    let maps = pool.find("hard3.Maps").unwrap();
+    let field = |kind: prost_reflect::Kind| {
+        let is_it = |entry: &prost_reflect::MessageDescriptor| entry.map_entry_key_field().kind() == kind;
+        maps.fields().find(|it| it.is_map() && it.kind().as_message().is_some_and(is_it)).unwrap().name().to_owned()
+    };
+    let case = Case::new(&pool, "hard3.Maps", "");
+    let (narrow, unsigned) = (field(prost_reflect::Kind::Int32), field(prost_reflect::Kind::Uint32));
+    for path in [format!("{narrow}[99999999999]"), format!("{unsigned}[-1]"), format!("{narrow}[\"1\"]")] {
+        assert!(matches!(case.try_set(&path, &number(1)), Err(PlanError::Target(_))), "{path}");
+    }
+    assert!(case.try_set(&format!("{narrow}[-1]"), &number(1)).is_ok());
+}
+
+#[test]
+fn a_path_of_many_fields_is_written_without_its_middle() {
+    let pool = Pool::bundled();
+    let found = problems(&pool, "v2.Digest", &"0b ".repeat(1000));
+    assert_eq!(found.len(), 1001);
+    assert!(found.iter().all(|it| it.len() < 2000), "{}", found.iter().map(String::len).max().unwrap());
+    assert!(found[999].contains("#1.(744 more).#1"), "{}", found[999]);
 }
 
 #[test]
