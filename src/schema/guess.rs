@@ -11,6 +11,8 @@ use super::value::{self, Value};
 use crate::wire::guess as looks;
 use crate::wire::{Child, Document, Message, Severity, WireType};
 
+/// How much of a document is looked at.
+const LOOKED_AT: u64 = 256 << 10;
 /// How many records of a message are looked at.
 const ROWS: usize = 64;
 /// How deep.
@@ -40,16 +42,20 @@ pub struct Candidate {
 
 /// The types of a pool that fit a document at all, best first.
 pub fn guess(document: &Document, pool: &Pool) -> Vec<Candidate> {
-    if document.is_empty() {
+    // Bytes that cannot be read tell nothing; reading them is what says so.
+    let Ok(start) = document.body_start(&document.root().body, LOOKED_AT) else { return Vec::new() };
+    if start.is_empty() {
         return Vec::new();
     }
+    let is_cut = document.len() > start.len() as u64;
+    let document = &Document::from_bytes(start);
     let mut candidates: Vec<Candidate> = pool
         .messages()
         .into_iter()
         .filter(|ty| ty.fields().len() > 0)
         .filter_map(|ty| {
             let lens = Lens::new(pool.clone(), Some(ty.clone()));
-            let mut fit = Fit::default();
+            let mut fit = Fit { cut_at: is_cut.then_some(document.len()), ..Fit::default() };
             fit.message(document, &lens, &document.root(), lens.root(), 0);
             fit.candidate(ty)
         })
@@ -69,6 +75,8 @@ pub fn standing_out(candidates: &[Candidate]) -> Option<&Candidate> {
 /// What speaks for and against a type, summed over the records looked at.
 #[derive(Default)]
 struct Fit {
+    /// Where the looking ends before the document does: what reaches up to there may be whole.
+    cut_at: Option<u64>,
     rows: usize,
     for_it: f64,
     against: f64,
@@ -87,11 +95,12 @@ impl Fit {
         let mut last_number = 0;
         for child in document.children(message).take(ROWS) {
             let Ok(child) = child else { return };
-            if self.rows >= ALL_ROWS {
+            let reading = lens.read(ty, &child.record);
+            let is_message = matches!(reading, Reading::Message(..));
+            if self.rows >= ALL_ROWS || (self.is_cut(&child) && !is_message) {
                 return;
             }
             self.rows += 1;
-            let reading = lens.read(ty, &child.record);
             if let Some(field) = reading.fitting_field() {
                 let number = child.record.number;
                 let is_again = !field.is_repeated() && singular.contains(&number);
@@ -106,6 +115,11 @@ impl Fit {
             }
             self.record(document, lens, &reading, &child, depth, weight);
         }
+    }
+
+    /// True for a record that is open only because no more was looked at.
+    fn is_cut(&self, child: &Child) -> bool {
+        child.record.flaws.is_open() && self.cut_at == Some(child.start + child.record.len())
     }
 
     fn record(
@@ -126,7 +140,7 @@ impl Fit {
             Reading::Mismatch(_) => self.wrong(2.0 * weight),
             Reading::Message(field, message) => {
                 let is_broken = child.record.flaws.is_open() || !is_well_formed(document, child);
-                if is_broken {
+                if is_broken && !self.is_cut(child) {
                     return self.wrong(1.5 * weight);
                 }
                 self.knows(field, weight);
@@ -140,13 +154,13 @@ impl Fit {
                 if is_cut { self.wrong(weight) } else { self.knows(field, weight * 0.8) }
             }
             Reading::Value(field) => match lens.value(document, reading, &child.record) {
-                Ok(value) => self.value(field, &value, child, weight),
+                Ok(value) => self.value(document, field, &value, child, weight),
                 Err(_) => self.wrong(weight),
             },
         }
     }
 
-    fn value(&mut self, field: &Field, value: &Value, child: &Child, weight: f64) {
+    fn value(&mut self, document: &Document, field: &Field, value: &Value, child: &Child, weight: f64) {
         match (field.kind(), value) {
             (Kind::String, Value::Text { text, .. }) => {
                 let is_readable = !text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'));
@@ -167,12 +181,10 @@ impl Fit {
             (Kind::Enum(_), Value::Enum { name: Some(_), .. }) => self.knows(field, weight),
             (Kind::Enum(_), _) => self.odd(field, weight),
             (kind, _) if child.record.wire_type == WireType::Varint => {
-                let raw = match value {
-                    Value::Bool(_) => u64::from(child.record.payload.len() > 1) * 2,
-                    Value::Int(it) => *it as u64,
-                    _ => 0,
-                };
-                if value::is_in_range(&kind, raw) { self.knows(field, weight) } else { self.odd(field, weight) }
+                let payload = document.body_start(&child.record.payload, 16).unwrap_or_default();
+                let raw = value::raw_number(WireType::Varint, &payload);
+                let fits = raw.is_some_and(|raw| value::is_in_range(&kind, raw));
+                if fits { self.knows(field, weight) } else { self.odd(field, weight) }
             }
             _ => self.knows(field, weight),
         }

@@ -443,12 +443,15 @@ fn append_after(document: &Document, lens: &Lens, found: &Found, encoded: &Encod
         let absent = Absent { message: parent, ty: found.parent.clone(), missing };
         return insert_absent(document, &absent, encoded, &[]);
     }
-    if let Reading::Packed(field) = lens.read(&found.parent, record)
-        && !ends_cut(document, &field, &found.child)?
-    {
-        return splice_elements(document, found, record.payload.len(), 0, &encoded.payload);
+    let mut encoded = encoded.clone();
+    if let Reading::Packed(field) = lens.read(&found.parent, record) {
+        if !ends_cut(document, &field, &found.child)? {
+            return splice_elements(document, found, record.payload.len(), 0, &encoded.payload);
+        }
+        // A run of its own, behind one that cannot be gone on with.
+        encoded.wire_type = WireType::Len;
     }
-    let span = document.bytes().push(&record_bytes(record.number, encoded));
+    let span = document.bytes().push(&record_bytes(record.number, &encoded));
     Ok(Edit::insert(parent, found.child.after(), Records::from_span(document.bytes(), span)))
 }
 

@@ -50,3 +50,16 @@ fn noise_has_no_type_that_stands_out() {
         assert!(guess::standing_out(&candidates).is_none(), "{candidates:?}");
     }
 }
+
+#[test]
+fn a_long_document_is_judged_by_its_start() {
+    let pool = Pool::bundled();
+    let file = b"\x0a\x49\x0a\x03abc\x12\x42\x0a\x40".iter().copied().chain([b'a'; 64]).collect::<Vec<u8>>();
+    let directory: Vec<u8> = file.iter().copied().cycle().take(file.len() * 20_000).collect();
+    let candidates = guess::guess(&Document::from_bytes(directory), &pool);
+    let of_directory = candidates.iter().find(|it| it.ty.name() == "Directory").unwrap();
+    assert!(!of_directory.reason.contains("not in the type"), "{}", of_directory.reason);
+    assert!(!of_directory.reason.contains("broken"), "{}", of_directory.reason);
+    let group: Vec<u8> = [vec![0x0b], [8, 1].repeat(4_000_000)].concat();
+    assert!(guess::standing_out(&guess::guess(&Document::from_bytes(group), &pool)).is_none());
+}
