@@ -55,7 +55,7 @@ pub fn guess(document: &Document, pool: &Pool) -> Vec<Candidate> {
         .filter(|ty| ty.fields().len() > 0)
         .filter_map(|ty| {
             let lens = Lens::new(pool.clone(), Some(ty.clone()));
-            let mut fit = Fit { cut_at: is_cut.then_some(document.len()), ..Fit::default() };
+            let mut fit = Fit { end: document.len(), is_cut, ..Fit::default() };
             fit.message(document, &lens, &document.root(), lens.root(), 0);
             fit.candidate(ty)
         })
@@ -75,8 +75,10 @@ pub fn standing_out(candidates: &[Candidate]) -> Option<&Candidate> {
 /// What speaks for and against a type, summed over the records looked at.
 #[derive(Default)]
 struct Fit {
-    /// Where the looking ends before the document does: what reaches up to there may be whole.
-    cut_at: Option<u64>,
+    /// Where the looking ends.
+    end: u64,
+    /// True when the document goes on there.
+    is_cut: bool,
     rows: usize,
     for_it: f64,
     against: f64,
@@ -97,7 +99,7 @@ impl Fit {
             let Ok(child) = child else { return };
             let reading = lens.read(ty, &child.record);
             let is_message = matches!(reading, Reading::Message(..));
-            if self.rows >= ALL_ROWS || (self.is_cut(&child) && !is_message) {
+            if self.rows >= ALL_ROWS || (self.is_cut && self.is_cut(&child) && !is_message) {
                 return;
             }
             self.rows += 1;
@@ -117,9 +119,9 @@ impl Fit {
         }
     }
 
-    /// True for a record that is open only because no more was looked at.
+    /// True for a record that is open because the looking, or a file that was cut, ends in it.
     fn is_cut(&self, child: &Child) -> bool {
-        child.record.flaws.is_open() && self.cut_at == Some(child.start + child.record.len())
+        child.record.flaws.is_open() && child.start + child.record.len() == self.end
     }
 
     fn record(
@@ -143,6 +145,8 @@ impl Fit {
                 if is_broken && !self.is_cut(child) {
                     return self.wrong(1.5 * weight);
                 }
+                // Half a file is still a file of its type; it speaks a little less for it.
+                self.against += if is_broken && !self.is_cut { 0.1 * weight } else { 0.0 };
                 self.knows(field, weight);
                 if depth + 1 < DEPTH {
                     self.message(document, lens, &child.message(), &Some(message.clone()), depth + 1);

@@ -44,6 +44,17 @@ fn history_messages_stand_out() {
 }
 
 #[test]
+fn half_a_file_is_still_of_its_type() {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples/historical_execute_response.bin");
+    let bytes = fs::read(sample).unwrap();
+    for len in [200, 300, 400, bytes.len() / 2, bytes.len() - 1] {
+        let candidates = guess::guess(&Document::from_bytes(bytes[..len].to_vec()), &Pool::bundled());
+        let best = candidates.first().map(|it| format!("{} {} {:.3}", it.ty.name(), it.reason, it.score));
+        assert!(best.as_ref().unwrap().starts_with("HistoricalExecuteResponse "), "{len} bytes: {best:?}");
+    }
+}
+
+#[test]
 fn noise_has_no_type_that_stands_out() {
     for bytes in [b"just some text in a file\n".to_vec(), vec![0xff; 64], (0..=255).collect(), Vec::new()] {
         let candidates = guess::guess(&Document::from_bytes(bytes), &Pool::bundled());
