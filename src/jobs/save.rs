@@ -18,6 +18,8 @@ use crate::wire::{Area, Document, Missing, Part, Span};
 const COPIED_BY_SYSTEM: u64 = 256 << 10;
 /// At most so many bytes are copied between two looks at whether to go on.
 const PIECE: u64 = 8 << 20;
+/// The mode of a file that is being written: nobody else reads it before it has the mode it is to have.
+const PRIVATE: u32 = 0o600;
 /// Links followed to the target at most.
 const LINKS: usize = 40;
 
@@ -96,9 +98,17 @@ pub struct Beside<'a> {
     options: &'a SaveOptions,
     source: Option<&'a FileSource>,
     path: PathBuf,
-    standing: Option<fs::Metadata>,
+    standing: Standing,
     file: NamedTempFile,
     unfinished: Unfinished,
+}
+
+/// What stands at the target.
+enum Standing {
+    /// A file, whose owner and mode the new one takes over.
+    File(fs::Metadata),
+    /// Nothing; the mode that a new file has there.
+    Nothing(Permissions),
 }
 
 impl<'a> Beside<'a> {
@@ -115,11 +125,12 @@ impl<'a> Beside<'a> {
         }
         let source = options.origin.as_ref().and_then(source_of);
         check(source, &path, options.expected).map_err(refused)?;
-        let file = tempfile::Builder::new()
-            .prefix(".wirebench-")
-            .permissions(Permissions::from_mode(0o666))
-            .tempfile_in(folder_of(&path))
-            .map_err(|it| files::error(target, FileAction::Save, &it))?;
+        let failed = |it: io::Error| files::error(target, FileAction::Save, &it);
+        let standing = match standing {
+            Some(standing) => Standing::File(standing),
+            None => Standing::Nothing(new_mode(folder_of(&path)).map_err(failed)?),
+        };
+        let file = made_in(folder_of(&path), PRIVATE).map_err(failed)?;
         let unfinished = Unfinished::new(file.path());
         Ok(Self { target, options, source, path, standing, file, unfinished })
     }
@@ -137,9 +148,11 @@ impl<'a> Beside<'a> {
         let Self { target, options, source, path, standing, file, unfinished } = self;
         let failed = |it: io::Error| files::error(target, FileAction::Save, &it);
         let check = || check(source, &path, options.expected).map_err(|it| FileError::on_save(target, it));
-        if let Some(standing) = &standing {
-            take_over(file.as_file(), standing).map_err(failed)?;
+        match standing {
+            Standing::File(standing) => take_over(file.as_file(), &standing),
+            Standing::Nothing(mode) => file.as_file().set_permissions(mode),
         }
+        .map_err(failed)?;
         check()?;
         if options.sync {
             file.as_file().sync_all().map_err(failed)?;
@@ -213,6 +226,15 @@ fn take_over(file: &File, standing: &fs::Metadata) -> io::Result<()> {
         _ = fchown(file, Some(standing.uid()), Some(standing.gid()));
     }
     file.set_permissions(Permissions::from_mode(standing.mode() & 0o7777))
+}
+
+fn made_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
+    tempfile::Builder::new().prefix(".wirebench-").permissions(Permissions::from_mode(mode)).tempfile_in(folder)
+}
+
+/// The mode that a new file in a folder has by itself: asked of an empty one, as the mask cannot be asked for alone.
+fn new_mode(folder: &Path) -> io::Result<Permissions> {
+    Ok(made_in(folder, 0o666)?.as_file().metadata()?.permissions())
 }
 
 struct Writer<'a> {
@@ -359,6 +381,24 @@ mod tests {
             save(&opened.document(), &path, &again).unwrap();
             assert_eq!(fs::read(&path).unwrap(), message(900_000));
         }
+    }
+
+    #[test]
+    fn a_file_being_saved_is_nobody_elses_to_read() {
+        let (folder, path) = Folder::with(&message(10));
+        fs::set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
+        let new = folder.0.path().join("new");
+        for target in [&path, &new] {
+            let options = SaveOptions { sync: false, ..SaveOptions::default() };
+            let mut beside = Beside::new(target, &options).unwrap();
+            assert_eq!(beside.file().metadata().unwrap().mode() & 0o777, 0o600);
+            beside.finish().unwrap();
+        }
+        assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o600);
+        let ordinary = folder.0.path().join("ordinary");
+        fs::write(&ordinary, b"").unwrap();
+        assert_eq!(fs::metadata(&new).unwrap().mode(), fs::metadata(&ordinary).unwrap().mode());
+        assert_eq!(folder.names(), ["file", "new", "ordinary"]);
     }
 
     #[test]
