@@ -58,9 +58,11 @@ pub enum Command {
     Redo,
     /// Edit the selected value in place.
     BeginEdit,
-    /// Leave the value edited in place as it is now; what was typed is one step of undo.
+    /// Type the selected value in a field beside the tree: what is typed from now on is one step of undo.
+    BeginTyping,
+    /// Leave the value being typed as it is now; what was typed is one step of undo.
     EndEdit,
-    /// Leave the value edited in place as it was before.
+    /// Leave the value being typed as it was before.
     CancelEdit,
     /// Give a field the value that a text says; see [`super::App::edit_check`].
     SetValue {
@@ -190,6 +192,68 @@ impl Command {
         super::table::entry(self).map_or_else(|| self.short_name(), |entry| entry.name)
     }
 
+    /// False for those that fill the log with nothing worth knowing.
+    pub(super) fn is_logged(&self) -> bool {
+        match self {
+            Self::MoveSelection(_)
+            | Self::Select(_)
+            | Self::Fold(_)
+            | Self::Unfold(_)
+            | Self::ToggleFold(_)
+            | Self::BeginTyping
+            | Self::SetValue { .. }
+            | Self::CopyText(_)
+            | Self::Dismiss(_) => false,
+            Self::Open
+            | Self::OpenFile { .. }
+            | Self::OpenSample(_)
+            | Self::ShowPathField
+            | Self::EnterPath(_)
+            | Self::HidePathField
+            | Self::Save
+            | Self::SaveAs
+            | Self::SaveTo(_)
+            | Self::CloseTab
+            | Self::CloseTabAt(_)
+            | Self::NextTab
+            | Self::PreviousTab
+            | Self::ActivateTab(_)
+            | Self::Answer(_)
+            | Self::Quit
+            | Self::Undo
+            | Self::Redo
+            | Self::BeginEdit
+            | Self::EndEdit
+            | Self::CancelEdit
+            | Self::SetPayload { .. }
+            | Self::ToggleBool(_)
+            | Self::SetEnum { .. }
+            | Self::ShowFieldPicker
+            | Self::HideFieldPicker
+            | Self::AddField { .. }
+            | Self::DeleteRecord
+            | Self::CopyValue
+            | Self::CopyPath
+            | Self::UnfoldAll
+            | Self::FoldAll
+            | Self::SetTheme(_)
+            | Self::ToggleTheme
+            | Self::TogglePane(_)
+            | Self::ShowBottom(_)
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::ZoomReset
+            | Self::Remedy(_)
+            | Self::StopJob(_)
+            | Self::ShowHelp
+            | Self::HideHelp
+            | Self::ShowTypePicker
+            | Self::HideTypePicker
+            | Self::ChooseType(_)
+            | Self::GuessType => true,
+        }
+    }
+
     fn short_name(&self) -> &'static str {
         match self {
             Self::Open | Self::ShowPathField => "Open",
@@ -209,6 +273,7 @@ impl Command {
             Self::Undo => "Undo",
             Self::Redo => "Redo",
             Self::BeginEdit => "Edit value",
+            Self::BeginTyping => "Type value",
             Self::EndEdit => "End edit",
             Self::CancelEdit => "Cancel edit",
             Self::SetValue { .. } => "Set value",

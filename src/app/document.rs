@@ -71,6 +71,8 @@ pub struct OpenDocument {
     /// Messages whose indexing could not go on, or was stopped.
     pub(super) unindexable: Vec<wire::Span>,
     pub(super) is_editing: bool,
+    /// True while a value is typed in a field of its own, beside the tree.
+    pub(super) is_typing: bool,
     /// True once a person chose how it is read.
     pub(super) is_type_chosen: bool,
     /// True once it was said that the file is not what it was.
@@ -78,7 +80,7 @@ pub struct OpenDocument {
     /// The rows on the way to what is to be selected once its bytes are there.
     pub(super) sought: Option<Vec<u64>>,
     /// A command that waits for bytes.
-    pub(super) waiting: Option<Command>,
+    pub(super) waiting: Option<Waiting>,
     /// A record whose edits were allowed in spite of their warnings.
     pub(super) allowed: Option<wire::RecordId>,
 }
@@ -108,6 +110,7 @@ impl OpenDocument {
             indexing: Vec::new(),
             unindexable: Vec::new(),
             is_editing: false,
+            is_typing: false,
             is_type_chosen: false,
             is_gone_noticed: false,
             waiting: None,
@@ -239,6 +242,17 @@ impl OpenDocument {
         self.is_editing
     }
 
+    /// True while a value is typed in place or in a field of its own: what is typed is one step.
+    pub fn is_typing(&self) -> bool {
+        self.is_editing || self.is_typing
+    }
+
+    /// Ends the typing: what was typed stays as one step.
+    pub(super) fn end_typing(&mut self) {
+        self.history.seal();
+        (self.is_editing, self.is_typing) = (false, false);
+    }
+
     /// Its problems, as far as they are found.
     pub fn problems(&self) -> &Problems {
         &self.problems
@@ -307,9 +321,11 @@ impl OpenDocument {
         for message in self.outline.uncounted() {
             let Some(span) = self.snapshot.uncounted(&message) else { continue };
             let is_under_way = self.indexing.iter().any(|(it, _)| *it == span);
-            let level = self.levels.get(span).cloned().unwrap_or_else(|| wire::Level::new(span));
-            if !is_under_way && !level.is_done() && !self.unindexable.contains(&span) {
-                levels.push(level);
+            let known = self.levels.get(span);
+            let is_done = known.is_some_and(wire::Level::is_done);
+            // An index is long: a copy is made only where a job goes on with it.
+            if !is_under_way && !is_done && !self.unindexable.contains(&span) {
+                levels.push(known.cloned().unwrap_or_else(|| wire::Level::new(span)));
             }
         }
         levels
@@ -336,8 +352,7 @@ impl OpenDocument {
         self.sought = None;
         let is_other = self.selection.as_ref().map(|it| it.id) != selection.as_ref().map(|it| it.id);
         if is_other {
-            self.history.seal();
-            self.is_editing = false;
+            self.end_typing();
         }
         self.selection = selection;
     }
@@ -438,7 +453,7 @@ impl OpenDocument {
 
     fn go_to(&mut self, snapshot: &wire::Document, edit: &wire::Edit, selected: Option<Selection>) {
         self.snapshot = snapshot.clone();
-        self.is_editing = false;
+        (self.is_editing, self.is_typing) = (false, false);
         self.follow(edit);
         let Some(selection) = selected else { return };
         match self.view().way(&selection.address) {
@@ -452,6 +467,15 @@ impl OpenDocument {
     pub(super) fn state(&self) -> StateId {
         self.history.state()
     }
+}
+
+/// A command that waits for bytes.
+pub(super) struct Waiting {
+    pub command: Command,
+    /// How often bytes were fetched since it was asked.
+    pub fetches: u32,
+    /// How many bytes those were.
+    pub fetched: u64,
 }
 
 /// A change to be made.

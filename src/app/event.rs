@@ -34,6 +34,11 @@ pub enum Event {
         /// What stands there now.
         result: Result<FileId, FileError>,
     },
+    /// The system's colours are these.
+    SystemTheme {
+        /// True where they are dark.
+        is_dark: bool,
+    },
     /// The system's dialog answered.
     Picked {
         /// The document to be saved; `None` where a file was to be opened.

@@ -77,6 +77,11 @@ impl History {
         self.steps.get(self.now)
     }
 
+    /// The last step, while it is one of typing in a record that goes on.
+    pub(super) fn typing_step(&self, record: wire::RecordId) -> Option<&Step> {
+        self.undo_step().filter(|step| self.now == self.steps.len() && step.typing == Some(record))
+    }
+
     /// Notes that a state was saved.
     pub(super) fn set_saved(&mut self, state: StateId) {
         self.saved = state;

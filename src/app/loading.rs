@@ -14,6 +14,8 @@ use crate::wire::{self, Answer, Source};
 pub const BLOCK: u64 = 64 << 10;
 /// Blocks kept.
 const KEPT: usize = 512;
+/// Bytes kept of a file that is not in memory.
+pub const CACHED: u64 = BLOCK * KEPT as u64;
 
 /// What tells a file as it is now from what it was: all of these change when another program replaces or rewrites it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

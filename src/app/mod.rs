@@ -91,14 +91,15 @@ pub struct App {
     log: Log,
     recent: Vec<PathBuf>,
     path_field: Option<PathField>,
-    question: Option<Question>,
+    /// The questions that wait for an answer, the one that is asked now first; with the edit that one is about.
+    questions: std::collections::VecDeque<(Question, Option<update::PendingEdit>)>,
     is_type_picker_shown: bool,
     is_field_picker_shown: bool,
     is_help_shown: bool,
     /// Tabs that are to be closed once they are saved.
     closing: Option<update::Closing>,
-    /// An edit that waits for an answer.
-    pending_edit: Option<update::PendingEdit>,
+    /// True while the system's colours are dark.
+    is_system_dark: bool,
     jobs: Vec<Job>,
     pool: schema::Pool,
     ids: ids::Ids,
@@ -122,12 +123,12 @@ impl App {
             log: Log::default(),
             recent: Vec::new(),
             path_field: None,
-            question: None,
+            questions: std::collections::VecDeque::new(),
             is_type_picker_shown: false,
             is_field_picker_shown: false,
             is_help_shown: false,
             closing: None,
-            pending_edit: None,
+            is_system_dark: true,
             jobs: Vec::new(),
             pool: schema::Pool::bundled(),
             ids: ids::Ids::default(),
@@ -189,7 +190,7 @@ impl App {
 
     /// The question asked, while it waits for its answer.
     pub fn question(&self) -> Option<&Question> {
-        self.question.as_ref()
+        self.questions.front().map(|(question, _)| question)
     }
 
     /// True while the types to choose from show.
@@ -276,10 +277,14 @@ impl App {
     /// To be called once a frame, after drawing: asks for the bytes that the drawing found absent.
     pub fn after_frame(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
-        for document in &self.documents {
+        for document in &mut self.documents {
             let Some(cache) = document.origin.cache() else { continue };
             let ranges = cache.take_missing();
             if !ranges.is_empty() {
+                if let Some(waiting) = &mut document.waiting {
+                    waiting.fetches += 1;
+                    waiting.fetched += ranges.iter().map(|it| it.end - it.start).sum::<u64>();
+                }
                 effects.push(Effect::Fetch { document: document.id, origin: document.origin.clone(), ranges });
             }
         }

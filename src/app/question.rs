@@ -1,5 +1,6 @@
 //! Questions: asked only when something would be lost, or would not be read again as it stands.
 
+use super::file_error::FileProblem;
 use super::ids::DocumentId;
 use crate::wire;
 
@@ -22,12 +23,14 @@ pub enum Question {
         /// What comes of it.
         warnings: Vec<wire::Warning>,
     },
-    /// The file to be written was changed by another program.
+    /// Another file stands where a document is to be written.
     Overwrite {
         /// The document.
         document: DocumentId,
         /// The file.
         path: std::path::PathBuf,
+        /// What is known of it: [`FileProblem::Exists`] or [`FileProblem::Changed`].
+        problem: FileProblem,
     },
 }
 

@@ -1,10 +1,13 @@
 //! Values as a person types them in place: how a text becomes bytes, and the text to begin with. As the command line
 //! writes them ([`text::value`]), but bytes are taken as hex too, and packed runs as lists.
 
+use prost_reflect::Kind;
+
+use crate::schema::packed::{Element, Elements};
 use crate::schema::plan::{Encoded, Slot};
 use crate::schema::{Field, Lens, Reading, Value};
 use crate::text;
-use crate::wire::{Child, Document, Missing, WireType};
+use crate::wire::{Body, Child, Document, Missing, WireType, varint};
 
 /// Values longer than this are not edited as text.
 pub(super) const LONGEST: u64 = 1 << 20;
@@ -15,7 +18,7 @@ pub(super) const LONGEST: u64 = 1 << 20;
 /// Why it is no value of the slot.
 pub(super) fn parse(slot: &Slot, typed: &str) -> Result<Encoded, String> {
     let bytes_in = match slot {
-        Slot::Field(field) => (field.kind() == prost_reflect::Kind::Bytes).then_some(WireType::Len),
+        Slot::Field(field) => (field.kind() == Kind::Bytes).then_some(WireType::Len),
         Slot::Unknown { wire_type, .. } => wire_type.filter(|it| matches!(it, WireType::Len | WireType::Undecoded)),
         Slot::Message(_) => None,
     };
@@ -27,22 +30,81 @@ pub(super) fn parse(slot: &Slot, typed: &str) -> Result<Encoded, String> {
     }
 }
 
-/// The payload of a packed run that a list stands for.
+/// The elements of a packed run that a list stands for.
 ///
 /// # Errors
 /// Which element is no value.
-pub(super) fn parse_packed(field: &Field, typed: &str) -> Result<Encoded, String> {
+pub(super) fn parse_packed(field: &Field, typed: &str) -> Result<Vec<Vec<u8>>, String> {
     let typed = typed.trim();
     let inner = typed.strip_prefix('[').map_or(typed, |it| it.strip_suffix(']').unwrap_or(it)).trim();
     let slot = Slot::Field(field.clone());
-    let mut payload = Vec::new();
+    let mut elements = Vec::new();
     if !inner.is_empty() {
         for (at, element) in inner.split(',').enumerate() {
             let encoded = text::value::parse(&slot, element.trim()).map_err(|it| format!("element {at}: {it}"))?;
-            payload.extend(encoded.payload);
+            elements.push(encoded.payload);
         }
     }
-    Ok(Encoded { wire_type: WireType::Len, payload })
+    Ok(elements)
+}
+
+/// A packed payload whose elements are to be `new`: elements whose value stands keep their bytes, the same ones at both
+/// ends, and those between them where as many come as go. `None` where nothing changes.
+///
+/// # Errors
+/// Bytes that have to be fetched first, or are gone.
+pub(super) fn repacked(
+    document: &Document,
+    payload: &Body,
+    field: &Field,
+    new: &[Vec<u8>],
+) -> Result<Option<Body>, Missing> {
+    let kind = field.kind();
+    let old = Elements::new(document, payload.clone(), &kind).collect::<Result<Vec<_>, _>>()?;
+    let is_same = |old: &Element, new: &Vec<u8>| {
+        let raw = raw_of(field.wire_type(), new);
+        !old.is_cut
+            && (raw == Some(old.raw)
+                || raw.is_some_and(|it| {
+                    text::value::print_number(&kind, it) == text::value::print_number(&kind, old.raw)
+                }))
+    };
+    let head = old.iter().zip(new).take_while(|(old, new)| is_same(old, new)).count();
+    let (old, new) = (old.get(head..).unwrap_or_default(), new.get(head..).unwrap_or_default());
+    let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| is_same(old, new)).count();
+    let (old, new) = (old.get(..old.len() - tail).unwrap_or_default(), new.get(..new.len() - tail).unwrap_or_default());
+    let after = old.last().map(|it| it.at + it.len);
+    let (at, len) = match (old.first(), after) {
+        (Some(first), Some(after)) => (first.at, after - first.at),
+        _ if new.is_empty() => return Ok(None),
+        _ => (place_of(document, payload, &kind, head)?, 0),
+    };
+    let mut with = Vec::new();
+    for (i, element) in new.iter().enumerate() {
+        match old.get(i).filter(|it| old.len() == new.len() && is_same(it, element)) {
+            Some(stands) => {
+                let from = with.len();
+                with.resize(from + stands.len as usize, 0);
+                document.read_body(payload, stands.at, with.get_mut(from..).unwrap_or_default())?;
+            }
+            None => with.extend_from_slice(element),
+        }
+    }
+    document.spliced_payload(payload, at, len, &with).map(Some)
+}
+
+/// Where the element after the first `count` begins.
+fn place_of(document: &Document, payload: &Body, kind: &Kind, count: usize) -> Result<u64, Missing> {
+    let last = Elements::new(document, payload.clone(), kind).take(count).last().transpose()?;
+    Ok(last.map_or(0, |it| it.at + it.len))
+}
+
+/// The bits of one encoded element.
+fn raw_of(wire_type: WireType, encoded: &[u8]) -> Option<u64> {
+    match wire_type {
+        WireType::Varint => varint::whole(encoded),
+        _ => (encoded.len() <= 8).then(|| encoded.iter().rev().fold(0, |raw, byte| raw << 8 | u64::from(*byte))),
+    }
 }
 
 /// Hex digits, with or without spaces.
@@ -57,7 +119,14 @@ fn parse_hex(typed: &str) -> Result<Vec<u8>, String> {
 
 /// Hex digits by pairs.
 pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
+    let mut out = String::with_capacity(bytes.len() * 3);
+    for byte in bytes {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.extend([byte >> 4, byte & 15].into_iter().filter_map(|it| char::from_digit(it.into(), 16)));
+    }
+    out
 }
 
 /// The text to begin editing a record's value with; `None` where it cannot be edited as text.
@@ -70,13 +139,28 @@ pub(super) fn text(
     child: &Child,
     reading: &Reading,
 ) -> Result<Option<String>, Missing> {
-    let record = &child.record;
-    if record.payload.len() > LONGEST {
+    let is_short = match reading {
+        Reading::Packed(_) => {
+            let value = lens.value(document, reading, &child.record)?;
+            matches!(value, Value::Packed { is_whole: true, .. })
+        }
+        _ => true,
+    };
+    if !is_short || child.record.payload.len() > LONGEST {
         return Ok(None);
     }
+    whole_text(document, child, reading)
+}
+
+/// The text of a record's value, however long; `None` for messages and for what cannot be written as a value.
+///
+/// # Errors
+/// Bytes that have to be fetched first, or are gone.
+pub(super) fn whole_text(document: &Document, child: &Child, reading: &Reading) -> Result<Option<String>, Missing> {
+    let record = &child.record;
     let slot = match reading {
         Reading::Message(..) => return Ok(None),
-        Reading::Packed(field) => return packed_text(document, lens, child, reading, field),
+        Reading::Packed(field) => return packed_text(document, child, field),
         Reading::Value(field) => Slot::Field(field.clone()),
         Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => {
             Slot::Unknown { number: record.number, wire_type: Some(record.wire_type) }
@@ -85,23 +169,16 @@ pub(super) fn text(
     let payload = document.body_bytes(&record.payload)?;
     let is_readable = std::str::from_utf8(&payload)
         .is_ok_and(|it| !it.is_empty() && !it.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')));
-    let is_string = matches!(&slot, Slot::Field(field) if field.kind() == prost_reflect::Kind::String);
+    let is_string = matches!(&slot, Slot::Field(field) if field.kind() == Kind::String);
     if matches!(record.wire_type, WireType::Len | WireType::Undecoded) && !is_string && !is_readable {
         return Ok(Some(hex(&payload)));
     }
     Ok(text::value::print(&slot, record.wire_type, &payload))
 }
 
-fn packed_text(
-    document: &Document,
-    lens: &Lens,
-    child: &Child,
-    reading: &Reading,
-    field: &Field,
-) -> Result<Option<String>, Missing> {
-    let Value::Packed { is_whole: true, .. } = lens.value(document, reading, &child.record)? else { return Ok(None) };
+fn packed_text(document: &Document, child: &Child, field: &Field) -> Result<Option<String>, Missing> {
     let mut elements = Vec::new();
-    for element in crate::schema::packed::Elements::new(document, child.record.payload.clone(), &field.kind()) {
+    for element in Elements::new(document, child.record.payload.clone(), &field.kind()) {
         let element = element?;
         if element.is_cut {
             return Ok(None);
@@ -146,9 +223,39 @@ mod tests {
     #[test]
     fn packed_runs_are_lists() {
         let numbers = field("google.protobuf.SourceCodeInfo.Location", "path");
-        assert_eq!(parse_packed(&numbers, "[1, 2, 300]").unwrap().payload, [1, 2, 0xac, 2]);
-        assert_eq!(parse_packed(&numbers, " ").unwrap().payload, [0u8; 0]);
+        assert_eq!(parse_packed(&numbers, "[1, 2, 300]").unwrap(), [vec![1], vec![2], vec![0xac, 2]]);
+        assert!(parse_packed(&numbers, " ").unwrap().is_empty());
         assert!(parse_packed(&numbers, "1, x").unwrap_err().starts_with("element 1"));
+    }
+
+    #[test]
+    fn elements_whose_value_stands_keep_their_bytes() {
+        let numbers = field("google.protobuf.SourceCodeInfo.Location", "path");
+        // 1, 2 and 3, the first and the last longer than they need be.
+        let document = Document::from_bytes(vec![0x81, 0, 2, 0x83, 0]);
+        let typed = |typed: &str| {
+            let new = parse_packed(&numbers, typed).unwrap();
+            let body = repacked(&document, &document.root().body, &numbers, &new).unwrap();
+            body.map(|it| document.body_bytes(&it).unwrap())
+        };
+        assert_eq!(typed("1, 2, 3"), None);
+        for (text, bytes) in [
+            ("1, 5, 3", &[0x81, 0, 5, 0x83, 0][..]),
+            ("1, 2, 4", &[0x81, 0, 2, 4]),
+            ("7, 2, 3", &[7, 2, 0x83, 0]),
+            ("1, 3", &[0x81, 0, 0x83, 0]),
+            ("1, 2, 9, 3", &[0x81, 0, 2, 9, 0x83, 0]),
+            ("1, 2, 3, 4", &[0x81, 0, 2, 0x83, 0, 4]),
+            ("0, 1, 2, 3", &[0, 0x81, 0, 2, 0x83, 0]),
+            ("3, 2, 1", &[3, 2, 1]),
+            ("", &[]),
+        ] {
+            assert_eq!(typed(text).as_deref(), Some(bytes), "{text}");
+        }
+        let document = Document::from_bytes(vec![8, 0x81, 0, 9]);
+        let new = parse_packed(&numbers, "7, 1, 6").unwrap();
+        let body = repacked(&document, &document.root().body, &numbers, &new).unwrap().unwrap();
+        assert_eq!(document.body_bytes(&body).unwrap(), [7, 0x81, 0, 6]);
     }
 
     #[test]

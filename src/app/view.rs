@@ -7,6 +7,8 @@ use crate::wire::{Address, Child, Document, Levels, Message, Rows, Shape, Span, 
 
 /// Records from the start of a message that are counted one by one to tell which occurrence a record is.
 const COUNTED: u64 = 512;
+/// Bytes of packed runs that are counted for it; behind more of them the occurrence is not known.
+const COUNTED_RUNS: u64 = 64 << 10;
 /// Rows that may be scanned beyond what an index knows.
 const BEYOND: u64 = 4096;
 /// How deep a byte is followed: what stands deeper is opened by hand.
@@ -257,6 +259,8 @@ impl<'a> Descent<'a> {
 /// How often each field was met in a message.
 pub(super) struct Counts {
     met: Vec<Count>,
+    /// Bytes of packed runs that were counted.
+    counted: u64,
     /// False where what came before was too much to walk.
     is_from_start: bool,
 }
@@ -265,13 +269,14 @@ struct Count {
     number: u64,
     records: u64,
     /// Values: elements of packed runs one by one, records that do not fit the field not at all.
-    values: u64,
+    /// `None` behind a run that is too long to be counted.
+    values: Option<u64>,
 }
 
 impl Counts {
     /// What was met before a row.
     pub fn up_to(view: &View<'_>, message: &Message, ty: &Type, row: u64) -> Self {
-        let mut counts = Self { met: Vec::new(), is_from_start: row <= COUNTED };
+        let mut counts = Self { met: Vec::new(), counted: 0, is_from_start: row <= COUNTED };
         if counts.is_from_start {
             for child in view.document.children(message).take(row as usize) {
                 let Ok(child) = child else {
@@ -292,23 +297,33 @@ impl Counts {
             Some(idx) => idx,
             None => {
                 let before = if self.is_from_start { 0 } else { occurrence_far_in(view, message, child, reading)? };
-                self.met.push(Count { number, records: before, values: before });
+                self.met.push(Count { number, records: before, values: Some(before) });
                 self.met.len() - 1
             }
         };
-        let count = self.met.get_mut(idx)?;
-        let occurrence = if reading.fitting_field().is_some() { count.values } else { count.records };
-        count.records += 1;
-        count.values += match reading {
-            Reading::Packed(field) => {
-                schema::packed::Elements::new(view.document, child.record.payload.clone(), &field.kind())
-                    .count_whole()
-                    .unwrap_or(0)
-            }
-            Reading::Value(_) | Reading::Message(..) => 1,
-            Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => 0,
+        let values = match reading {
+            Reading::Packed(field) => self.elements_of(view, child, field),
+            Reading::Value(_) | Reading::Message(..) => Some(1),
+            Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => Some(0),
         };
-        Some(occurrence)
+        let count = self.met.get_mut(idx)?;
+        let occurrence = if reading.fitting_field().is_some() { count.values } else { Some(count.records) };
+        count.records += 1;
+        count.values = count.values.zip(values).map(|(before, here)| before + here);
+        occurrence
+    }
+
+    /// How many elements a packed run has; `None` where it is too long to be counted, or not read yet.
+    fn elements_of(&mut self, view: &View<'_>, child: &Child, field: &Field) -> Option<u64> {
+        let payload = &child.record.payload;
+        // Elements of one width are divided out.
+        if field.wire_type() == WireType::Varint {
+            self.counted += payload.len();
+            if self.counted > COUNTED_RUNS {
+                return None;
+            }
+        }
+        schema::packed::Elements::new(view.document, payload.clone(), &field.kind()).count_whole().ok()
     }
 }
 

@@ -164,7 +164,7 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::Stopped { job }
         | Event::Broken { job, .. } => Some(*job),
         Event::Indexed { job, is_over, .. } | Event::Checked { job, is_over, .. } => is_over.then_some(*job),
-        Event::Picked { .. } | Event::Fetched { .. } | Event::Progress { .. } => None,
+        Event::SystemTheme { .. } | Event::Picked { .. } | Event::Fetched { .. } | Event::Progress { .. } => None,
     }
 }
 

@@ -6,7 +6,7 @@ use super::cx::Cx;
 use super::theme::{self, font, grid, size};
 use super::widgets::{Dialog, main_button, title_ui, wide_text_field};
 use crate::app::table::{self, Menu};
-use crate::app::{Answer, App, Command, PathField, PathPurpose, Question};
+use crate::app::{Answer, App, Command, FileProblem, PathField, PathPurpose, Question};
 
 /// What dialogs remember while they are open.
 #[derive(Clone, Debug, Default)]
@@ -60,9 +60,15 @@ fn said(app: &App, question: &Question) -> Said {
             lines: warnings.iter().map(ToString::to_string).collect(),
             answers: vec![("Cancel", Answer::Cancel), ("Edit all the same", Answer::Proceed)],
         },
-        Question::Overwrite { document, path } => Said {
-            title: format!("{} was changed by another program", name(*document)),
-            lines: vec!["Overwriting it loses what the other program wrote".into(), path.display().to_string()],
+        Question::Overwrite { document, path, problem } => Said {
+            title: match problem {
+                FileProblem::Exists => {
+                    let file = path.file_name().unwrap_or(path.as_os_str());
+                    format!("Replace {}? It exists already", file.to_string_lossy())
+                }
+                _ => format!("{} was changed by another program", name(*document)),
+            },
+            lines: vec!["Overwriting it loses what stands there now".into(), path.display().to_string()],
             answers: vec![("Cancel", Answer::Cancel), ("Overwrite", Answer::Proceed)],
         },
     }
@@ -197,5 +203,15 @@ mod tests {
         assert_eq!(said.title, "Delete size_bytes: other records would be read differently");
         assert_eq!(said.lines, ["the record at 0x10 is a group that is not closed"]);
         assert_eq!(said.answers[0].1, Answer::Cancel);
+    }
+
+    #[test]
+    fn a_file_that_merely_exists_is_not_called_changed() {
+        let title = |problem| {
+            let (document, path) = (crate::app::DocumentId(1), "/f/mine.bin".into());
+            said(&App::new(), &Question::Overwrite { document, path, problem }).title
+        };
+        assert_eq!(title(FileProblem::Exists), "Replace mine.bin? It exists already");
+        assert!(title(FileProblem::Changed).ends_with("was changed by another program"));
     }
 }

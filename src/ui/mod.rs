@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 use egui::{Context, IconData, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
-use crate::app::{App, Command, Effect, Theme};
+use crate::app::{App, Command, Effect, Event, Theme};
 use crate::jobs::Jobs;
 use cx::Cx;
 use frame::View;
@@ -57,6 +57,8 @@ struct Told {
     title: String,
     theme: Option<Theme>,
     zoom: u16,
+    /// What the program was told of the system's colours.
+    system_theme: Option<egui::Theme>,
 }
 
 impl Window {
@@ -141,6 +143,13 @@ impl Window {
     /// What comes before drawing: events, commands, effects.
     pub fn logic(&mut self, ctx: &Context) {
         self.close_requests(ctx);
+        let system_theme = ctx.system_theme();
+        if self.told.system_theme != system_theme {
+            self.told.system_theme = system_theme;
+            let is_dark = system_theme != Some(egui::Theme::Light);
+            let effects = self.app.handle(Event::SystemTheme { is_dark });
+            self.start(ctx, effects);
+        }
         for event in self.jobs.drain() {
             let effects = self.app.handle(event);
             self.start(ctx, effects);

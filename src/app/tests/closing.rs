@@ -104,3 +104,42 @@ fn every_command_of_the_table_can_be_asked_at_any_time() {
         }
     }
 }
+
+/// One tab being saved and one unsaved, and the question of the end asked.
+fn ending_while_saving() -> (Desk, Save) {
+    let mut desk = edited();
+    desk.ask(Command::Save);
+    let save = desk.saves();
+    desk.open("/folder/other.bin", Origin::in_memory(Arc::new(vec![8, 5])), None);
+    desk.set("#1", "6");
+    desk.ask(Command::Quit);
+    assert!(matches!(desk.app.question(), Some(Question::Close { is_quit: true, .. })));
+    (desk, save)
+}
+
+#[test]
+fn a_question_waits_for_the_answer_to_the_one_before() {
+    for (first, is_quit) in [(Answer::Cancel, false), (Answer::Discard, true)] {
+        let (mut desk, Save { job, id, state, target, .. }) = ending_while_saving();
+        let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::Changed));
+        desk.tell(Event::Saved { job, id, state, target, result });
+        assert!(matches!(desk.app.question(), Some(Question::Close { .. })), "it still waits for its answer");
+        desk.ask(Command::Answer(first));
+        let Some(Question::Overwrite { problem, .. }) = desk.app.question() else { panic!() };
+        assert_eq!(*problem, FileProblem::Changed);
+        assert!(desk.take("Quit").is_none());
+        desk.ask(Command::Answer(Answer::Proceed));
+        assert_eq!(desk.save_done(), [8, 2]);
+        assert!(desk.take("Save").is_none(), "the other is not saved unasked");
+        assert_eq!(desk.take("Quit").is_some(), is_quit);
+    }
+}
+
+#[test]
+fn a_save_that_fails_leaves_the_question_of_the_end_to_its_answer() {
+    let (mut desk, Save { job, .. }) = ending_while_saving();
+    desk.tell(Event::Stopped { job });
+    desk.ask(Command::Quit);
+    desk.ask(Command::Answer(Answer::Discard));
+    assert!(desk.app.question().is_none() && desk.take("Quit").is_some());
+}

@@ -69,6 +69,56 @@ fn typing_in_one_field_is_one_step() {
 }
 
 #[test]
+fn typing_beside_the_tree_is_one_step_and_checked_once() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some("google.protobuf.StringValue"));
+    let address = desk.address("value");
+    let value = |text: &str| Command::SetValue { address: address.clone(), text: text.to_owned() };
+    let payload = |bytes: &[u8]| Command::SetPayload { address: address.clone(), bytes: bytes.to_vec() };
+    for typed in [[value("b"), value("bc")], [payload(b"d"), payload(b"de")]] {
+        desk.effects.clear();
+        desk.ask(Command::BeginTyping);
+        assert!(desk.document().is_typing() && !desk.document().is_editing());
+        typed.into_iter().for_each(|it| desk.ask(it));
+        assert!(desk.take("Check").is_none(), "not while it is typed");
+        desk.ask(Command::EndEdit);
+        assert!(desk.take("Check").is_some() && desk.take("Check").is_none());
+    }
+    assert_eq!(desk.document().history().steps().len(), 2);
+    desk.ask(Command::Undo);
+    assert_eq!(desk.bytes(), b"\x0a\x02bc");
+    desk.ask(Command::Undo);
+    assert_eq!(desk.bytes(), b"\x0a\x01a");
+    desk.ask(Command::BeginTyping);
+    desk.ask(value("x"));
+    desk.ask(Command::CancelEdit);
+    assert_eq!(desk.bytes(), b"\x0a\x01a");
+}
+
+#[test]
+fn what_is_typed_back_is_what_it_was_byte_for_byte() {
+    let mut desk = Desk::with_bytes(vec![8, 0x81, 0], Some("google.protobuf.Int32Value"));
+    let address = desk.address("value");
+    desk.ask(Command::BeginEdit);
+    for text in ["12", "1"] {
+        desk.ask(Command::SetValue { address: address.clone(), text: text.to_owned() });
+    }
+    assert_eq!(desk.bytes(), [8, 0x81, 0]);
+    // Field 1 of this one is packed: 1 in two bytes, then 2.
+    let mut desk = Desk::with_bytes(vec![0x0a, 3, 0x81, 0, 2], Some("google.protobuf.SourceCodeInfo.Location"));
+    let address = desk.address("path");
+    desk.ask(Command::BeginEdit);
+    for text in ["31, 2", "3, 1, 2"] {
+        desk.ask(Command::SetValue { address: address.clone(), text: text.to_owned() });
+    }
+    assert_eq!(desk.bytes(), [0x0a, 4, 3, 0x81, 0, 2]);
+    desk.ask(Command::EndEdit);
+    desk.ask(Command::Undo);
+    desk.ask(Command::SetValue { address, text: "1, 3".to_owned() });
+    assert_eq!(desk.bytes(), [0x0a, 3, 0x81, 0, 3]);
+    assert_eq!(desk.document().history().steps().len(), 1);
+}
+
+#[test]
 fn giving_up_takes_back_what_was_typed() {
     let mut desk = Desk::with_sample(Sample::ExecutionHistory);
     let before = desk.bytes();
@@ -298,4 +348,75 @@ fn a_value_too_long_to_edit_in_place_says_so() {
     desk.ask(Command::BeginEdit);
     assert!(!desk.document().is_editing());
     assert!(desk.app.notices()[0].why.contains("3145728 bytes"), "{:?}", desk.app.notices());
+}
+
+#[test]
+fn copies_are_whole_or_not_at_all() {
+    let of = |len: usize, tag: u8, ty: Option<&str>| {
+        let mut bytes = vec![tag];
+        wire::varint::push(len as u64, &mut bytes);
+        bytes.resize(bytes.len() + len, b'1');
+        let mut desk = Desk::with_bytes(bytes, ty);
+        desk.ask(Command::Select(Pick::Row(0)));
+        desk.ask(Command::CopyValue);
+        match desk.take("Copy") {
+            Some(Effect::Copy(text)) => Ok(text),
+            _ => Err(desk.app.notices()[0].why.clone()),
+        }
+    };
+    let text = Some("google.protobuf.StringValue");
+    assert_eq!(of(3 << 20, 0x0a, text).unwrap().len(), 3 << 20);
+    assert!(of(5 << 20, 0x0a, text).unwrap_err().contains("5242880 bytes"));
+    // Field 1 of this one is packed: more elements than its row shows.
+    let list = of(1000, 0x0a, Some("google.protobuf.SourceCodeInfo.Location")).unwrap();
+    assert_eq!(list.split(", ").count(), 1000);
+    let message = Some("google.longrunning.Operation");
+    assert_eq!(of(1 << 20, 0x12, message).unwrap().len(), 3 * (1 << 20) - 1);
+    assert!(of(5 << 20, 0x12, message).unwrap_err().contains("more than 4194304"));
+}
+
+#[test]
+fn a_field_that_is_not_added_opens_no_editor() {
+    let mut desk = Desk::with_sample(Sample::ExecutionHistory);
+    desk.select("execute_response.result.output_files[1].digest.hash");
+    let nowhere = wire::Address::ROOT.child(wire::Step { row: 9000, at: 9_000_000 });
+    let deep = desk.document().selection().unwrap().address.parent().unwrap();
+    let message = deep.steps()[1..].iter().fold(nowhere, |at, step| at.child(*step));
+    desk.ask(Command::AddField { message, number: 2 });
+    assert!(!desk.document().is_edited() && !desk.document().is_editing());
+}
+
+#[test]
+fn a_stopped_save_is_not_done_again() {
+    let mut desk = Desk::with_bytes(vec![8, 1], Some("google.protobuf.Int32Value"));
+    desk.set("value", "2");
+    desk.ask(Command::Save);
+    desk.set("value", "3");
+    desk.ask(Command::Save);
+    let Save { job, .. } = desk.saves();
+    desk.tell(Event::Stopped { job });
+    desk.ask(Command::Save);
+    assert_eq!(desk.save_done(), [8, 3]);
+    desk.set("value", "4");
+    assert!(desk.take("Save").is_none());
+    desk.ask(Command::Save);
+    desk.set("value", "5");
+    let Save { job, .. } = desk.saves();
+    desk.ask(Command::Save);
+    desk.tell(Event::Stopped { job });
+    desk.ask(Command::Undo);
+    desk.ask(Command::Save);
+    desk.ask(Command::Redo);
+    desk.save_done();
+    assert!(desk.take("Save").is_none(), "what was stopped asks for nothing any more");
+}
+
+#[test]
+fn the_colours_turn_from_what_is_shown() {
+    for (is_dark, turned) in [(true, Theme::Light), (false, Theme::Dark)] {
+        let mut desk = Desk::new();
+        desk.tell(Event::SystemTheme { is_dark });
+        desk.ask(Command::ToggleTheme);
+        assert_eq!(desk.app.settings().theme, turned);
+    }
 }

@@ -167,3 +167,22 @@ fn a_file_that_is_gone_is_said_once() {
     let rows = draw(&mut desk, 0..1000);
     assert!(!rows.is_empty());
 }
+
+#[test]
+fn what_needs_more_than_is_kept_is_refused_and_not_fetched_for_ever() {
+    let (mut desk, made) = desk();
+    // The last of a million is looked for from the start.
+    desk.ask(Command::Select(Pick::Path("#1[1000000]".to_owned())));
+    for _ in 0..=300 {
+        let effects = desk.app.after_frame();
+        if effects.is_empty() {
+            break;
+        }
+        carry_out(&mut desk, effects);
+    }
+    assert!(desk.app.after_frame().is_empty());
+    let [notice] = desk.app.notices() else { panic!("{:?}", desk.app.notices()) };
+    assert_eq!(notice.what, "Select was given up");
+    assert!(notice.why.contains("32 MiB") && notice.remedy.contains("command line"), "{notice:?}");
+    assert!(*made.read.lock().unwrap() <= 64 << 20);
+}

@@ -179,3 +179,22 @@ fn a_type_that_is_none_leaves_the_guess_its_say() {
     desk.tell(Event::Guessed { job, id, candidates: Vec::new(), standing_out });
     assert_eq!(desk.rows(), "  value  int32  1\n");
 }
+
+#[test]
+fn behind_a_long_packed_run_the_place_is_not_counted() {
+    let bytes = |len: usize| {
+        let mut bytes = vec![0x0a];
+        wire::varint::push(len as u64, &mut bytes);
+        bytes.resize(bytes.len() + len, 1);
+        bytes.extend([0x08, 7]);
+        bytes
+    };
+    let location = Some("google.protobuf.SourceCodeInfo.Location");
+    let names = |len| {
+        let desk = Desk::with_bytes(bytes(len), location);
+        let rows = desk.document().rows(0..2);
+        rows[1].record().unwrap().name.clone()
+    };
+    assert_eq!(names(64 << 10), "path[65536]");
+    assert_eq!(names((64 << 10) + 1), "path[…]");
+}

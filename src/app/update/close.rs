@@ -36,7 +36,9 @@ fn close(app: &mut App, documents: Vec<DocumentId>, is_quit: bool) -> Vec<Effect
     if unsaved.is_empty() {
         return go_on(app);
     }
-    app.question = Some(Question::Close { unsaved, is_quit });
+    // Asked once, for what was asked last.
+    app.questions.retain(|(question, _)| !matches!(question, Question::Close { .. }));
+    app.questions.push_back((Question::Close { unsaved, is_quit }, None));
     Vec::new()
 }
 
@@ -50,7 +52,7 @@ pub(super) fn go_on(app: &mut App) -> Vec<Effect> {
     let (documents, is_quit, discards) = (closing.documents.clone(), closing.is_quit, closing.discards);
     let is_saving = documents.iter().any(|id| app.document(*id).is_some_and(OpenDocument::is_saving));
     let is_asking = app.path_field.as_ref().is_some_and(|it| matches!(it.purpose, PathPurpose::SaveAs(_)));
-    if is_saving || is_asking || app.question.is_some() {
+    if is_saving || is_asking || !app.questions.is_empty() {
         return Vec::new();
     }
     // What is being written is written to its end: nothing half-written stays.
@@ -94,30 +96,36 @@ fn remove_tab(app: &mut App, place: usize) {
 }
 
 pub(super) fn answer(app: &mut App, answer: Answer) -> Vec<Effect> {
-    match (app.question.take(), answer) {
-        (None, _) => Vec::new(),
-        (Some(Question::Close { .. }), Answer::SaveAll) => go_on(app),
-        (Some(Question::Close { .. }), Answer::Discard) => {
+    let Some((question, pending)) = app.questions.pop_front() else { return Vec::new() };
+    let mut effects = match (question, answer) {
+        (Question::Close { .. }, Answer::SaveAll) => Vec::new(),
+        (Question::Close { .. }, Answer::Discard) => {
             if let Some(closing) = &mut app.closing {
                 closing.discards = true;
             }
-            go_on(app)
+            Vec::new()
         }
-        (Some(Question::Close { .. }), Answer::Cancel | Answer::Proceed) => {
+        (Question::Close { .. }, Answer::Cancel | Answer::Proceed) => {
             app.closing = None;
             Vec::new()
         }
-        (Some(Question::Edit { .. }), Answer::Proceed) => edit::make_pending(app),
-        (Some(Question::Edit { .. }), Answer::Cancel | Answer::Discard | Answer::SaveAll) => {
-            app.pending_edit = None;
-            Vec::new()
-        }
-        (Some(Question::Overwrite { document, path }), Answer::Proceed) => {
+        (Question::Edit { .. }, Answer::Proceed) => pending.map(|it| edit::make_pending(app, it)).unwrap_or_default(),
+        (Question::Edit { .. }, Answer::Cancel | Answer::Discard | Answer::SaveAll) => Vec::new(),
+        (Question::Overwrite { document, path, .. }, Answer::Proceed) => {
             file::begin_save(app, document, path, file::Standing::Anything)
         }
-        (Some(Question::Overwrite { .. }), Answer::Cancel | Answer::Discard | Answer::SaveAll) => {
-            app.closing = None;
+        (Question::Overwrite { .. }, Answer::Cancel | Answer::Discard | Answer::SaveAll) => {
+            give_up(app);
             Vec::new()
         }
+    };
+    effects.extend(go_on(app));
+    effects
+}
+
+/// Closes nothing after all, now that something stays unsaved; what is still asked about is decided by its answer.
+pub(super) fn give_up(app: &mut App) {
+    if !app.questions.iter().any(|(question, _)| matches!(question, Question::Close { .. })) {
+        app.closing = None;
     }
 }

@@ -8,8 +8,10 @@ use super::{Said, view, wait};
 use crate::schema::plan::{self, PlanError, Slot};
 use crate::schema::target::{self, TargetError};
 use crate::schema::{Field, Reading, Value};
-use crate::wire::{self, Address, Edit, EditError, Flaws, Missing, Records, Span};
+use crate::wire::{self, Address, Body, Edit, EditError, Flaws, Missing, Records, Span};
 
+/// Values up to this size are copied as text.
+const COPIED: u64 = 4 << 20;
 /// Messages up to this size are walked for where a new field goes.
 const WALKED: u64 = 1 << 20;
 
@@ -96,8 +98,8 @@ fn apply(app: &mut App, change: Change, again: Option<Command>) -> Vec<Effect> {
     let is_allowed = change.typing.is_some() && change.typing == document.allowed;
     if !applied.warnings.is_empty() && again.is_some() && !is_allowed {
         let (version, name) = (document.version, change.name.clone());
-        app.question = Some(Question::Edit { document: id, name, warnings: applied.warnings });
-        app.pending_edit = Some(PendingEdit { document: id, version, change });
+        let question = Question::Edit { document: id, name, warnings: applied.warnings };
+        app.questions.push_back((question, Some(PendingEdit { document: id, version, change })));
         return Vec::new();
     }
     document.commit(change, applied);
@@ -105,8 +107,8 @@ fn apply(app: &mut App, change: Change, again: Option<Command>) -> Vec<Effect> {
 }
 
 /// Makes the edit that was asked about.
-pub(super) fn make_pending(app: &mut App) -> Vec<Effect> {
-    let Some(PendingEdit { document, version, change }) = app.pending_edit.take() else { return Vec::new() };
+pub(super) fn make_pending(app: &mut App, pending: PendingEdit) -> Vec<Effect> {
+    let PendingEdit { document, version, change } = pending;
     let Some(active) = app.active_mut().filter(|it| it.id == document && it.version == version) else {
         return Vec::new();
     };
@@ -133,7 +135,7 @@ pub(super) fn begin(app: &mut App) -> Vec<Effect> {
     let can_edit =
         app.active_document().and_then(OpenDocument::selection).is_some_and(|it| app.edit_text(&it.address).is_some());
     let Some(document) = app.active_mut() else { return Vec::new() };
-    document.history.seal();
+    document.end_typing();
     document.is_editing = can_edit;
     let too_long =
         document.selected().filter(|row| !row.is_foldable && row.child.record.payload.len() > value_edit::LONGEST);
@@ -146,10 +148,17 @@ pub(super) fn begin(app: &mut App) -> Vec<Effect> {
     Vec::new()
 }
 
+pub(super) fn begin_typing(app: &mut App) -> Vec<Effect> {
+    if let Some(document) = app.active_mut().filter(|it| !it.is_typing()) {
+        document.history.seal();
+        document.is_typing = document.selection.is_some();
+    }
+    Vec::new()
+}
+
 pub(super) fn end(app: &mut App) -> Vec<Effect> {
     if let Some(document) = app.active_mut() {
-        document.history.seal();
-        document.is_editing = false;
+        document.end_typing();
         document.allowed = None;
     }
     Vec::new()
@@ -158,17 +167,25 @@ pub(super) fn end(app: &mut App) -> Vec<Effect> {
 pub(super) fn cancel(app: &mut App) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     document.allowed = None;
-    if std::mem::take(&mut document.is_editing) {
+    if document.is_typing() {
+        (document.is_editing, document.is_typing) = (false, false);
         document.cancel_typing();
     }
     Vec::new()
 }
 
-/// A record and the bytes that a text makes of it.
+/// A record and what a text makes of it.
 struct Typed {
     located: Located,
     found: target::Found,
-    encoded: plan::Encoded,
+    made: Made,
+}
+
+/// What a text stands for.
+enum Made {
+    Value(plan::Encoded),
+    /// The elements of a packed run of a field.
+    Elements(Field, Vec<Vec<u8>>),
 }
 
 fn gone() -> Refusal {
@@ -179,14 +196,17 @@ fn typed(document: &OpenDocument, address: &Address, text: &str) -> Result<Typed
     let located = document.view().locate(address)?.ok_or_else(gone)?;
     let found = target::at(&document.snapshot, &document.lens, address)?.ok_or_else(gone)?;
     let record = &located.child.record;
-    let encoded = match &located.reading {
-        Reading::Packed(field) => value_edit::parse_packed(field, text)?,
-        Reading::Value(field) | Reading::Message(field, _) => value_edit::parse(&Slot::Field(field.clone()), text)?,
+    let made = match &located.reading {
+        Reading::Packed(field) => Made::Elements(field.clone(), value_edit::parse_packed(field, text)?),
+        Reading::Value(field) | Reading::Message(field, _) => {
+            Made::Value(value_edit::parse(&Slot::Field(field.clone()), text)?)
+        }
         Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => {
-            value_edit::parse(&Slot::Unknown { number: record.number, wire_type: Some(record.wire_type) }, text)?
+            let slot = Slot::Unknown { number: record.number, wire_type: Some(record.wire_type) };
+            Made::Value(value_edit::parse(&slot, text)?)
         }
     };
-    Ok(Typed { located, found, encoded })
+    Ok(Typed { located, found, made })
 }
 
 /// Whether a text is a value of the record at an address; changes nothing.
@@ -196,17 +216,55 @@ pub(in crate::app) fn check_value(document: &OpenDocument, address: &Address, te
 
 /// What a text makes of the record at an address.
 fn plan_value(document: &OpenDocument, address: &Address, text: &str) -> Planned {
-    let Typed { located, found, encoded } = typed(document, address, text)?;
-    let edit = match &located.reading {
-        Reading::Packed(_) | Reading::Undecoded => {
+    let Typed { located, found, made } = typed(document, address, text)?;
+    let snapshot = &document.snapshot;
+    let stood = before_typing(document, address, &located.child)?;
+    let edit = match &made {
+        Made::Elements(field, elements) => {
+            let from = stood.as_ref().unwrap_or(&located.child.record.payload);
+            match value_edit::repacked(snapshot, from, field, elements)? {
+                Some(payload) => Edit::Payload { record: address.clone(), payload },
+                None => set_back(address, stood),
+            }
+        }
+        Made::Value(_) if is_typed_back(document, &located, stood.as_ref(), text)? => set_back(address, stood),
+        Made::Value(encoded) if located.reading == Reading::Undecoded => {
             set_payload_edit(document, address, &located.child, &encoded.payload)?
         }
-        Reading::Value(_) | Reading::Message(..) | Reading::Mismatch(_) | Reading::Unknown => {
-            plan::set_found(&document.snapshot, &document.lens, &found, &encoded)?
-        }
+        Made::Value(encoded) => plan::set_found(snapshot, &document.lens, &found, encoded)?,
     };
     let name = format!("Set {}", document.view().label(&located).text);
     Ok(Change { name, edit, typing: Some(located.child.id()), selects_new: false })
+}
+
+/// The payload that a record had before it was typed in: what is typed back is what it was, byte for byte.
+/// `None` where it is not being typed in.
+fn before_typing(document: &OpenDocument, address: &Address, child: &wire::Child) -> Result<Option<Body>, Refusal> {
+    let Some(step) = document.history.typing_step(child.id()) else { return Ok(None) };
+    let before = step.before.child(address)?.filter(|it| it.id() == child.id());
+    Ok(before.map(|it| it.record.payload))
+}
+
+/// True when a text is the value that stood before it was typed in.
+fn is_typed_back(
+    document: &OpenDocument,
+    located: &Located,
+    stood: Option<&Body>,
+    text: &str,
+) -> Result<bool, Refusal> {
+    let Some(stood) = stood else { return Ok(false) };
+    let mut child = located.child.clone();
+    child.record.payload = stood.clone();
+    let before = value_edit::text(&document.snapshot, &document.lens, &child, &located.reading)?;
+    Ok(before.as_deref() == Some(text))
+}
+
+/// Gives a record the payload that it had; nothing where that stands.
+fn set_back(address: &Address, stood: Option<Body>) -> Edit {
+    match stood {
+        Some(payload) => Edit::Payload { record: address.clone(), payload },
+        None => Edit::Several(Vec::new()),
+    }
 }
 
 /// Gives a record a payload; nothing where that stands already.
@@ -229,8 +287,8 @@ pub(super) fn set_value(app: &mut App, address: Address, text: String) -> Vec<Ef
     let again = Command::SetValue { address: address.clone(), text: text.clone() };
     make(app, again, |document| {
         let mut change = plan_value(document, &address, &text)?;
-        // Outside of the editor in place a value is a step of its own.
-        change.typing = change.typing.filter(|_| document.is_editing);
+        // What is not typed is a step of its own.
+        change.typing = change.typing.filter(|_| document.is_typing());
         Ok(change)
     })
 }
@@ -241,7 +299,8 @@ pub(super) fn set_payload(app: &mut App, address: Address, bytes: Vec<u8>) -> Ve
         let row = document.view().locate(&address)?.ok_or_else(gone)?;
         let name = format!("Set bytes of {}", document.view().label(&row).text);
         let edit = set_payload_edit(document, &address, &row.child, &bytes)?;
-        Ok(Change { name, edit, typing: None, selects_new: false })
+        let typing = document.is_typing().then(|| row.child.id());
+        Ok(Change { name, edit, typing, selects_new: false })
     })
 }
 
@@ -281,13 +340,20 @@ pub(super) fn hide_field_picker(app: &mut App) -> Vec<Effect> {
 pub(super) fn add_field(app: &mut App, message: Address, number: u64) -> Vec<Effect> {
     app.is_field_picker_shown = false;
     let again = Command::AddField { message: message.clone(), number };
+    let here = |app: &App| {
+        let document = app.active_document()?;
+        Some((document.state(), document.selection.as_ref().map(|it| it.id), document.sought.is_some()))
+    };
+    let before = here(app);
     let effects = make(app, again, |document| plan_add(document, &message, number));
-    let is_added = app
-        .active_document()
-        .and_then(OpenDocument::selection)
-        .is_some_and(|it| it.address.parent().is_some_and(|parent| parent.steps().len() == message.steps().len()));
+    let is_added = match (before, here(app)) {
+        (Some((state, selected, _)), Some((now, new, is_sought))) => {
+            now != state && new.is_some() && new != selected && !is_sought
+        }
+        _ => false,
+    };
     // The person goes on with the value.
-    if is_added && app.question.is_none() {
+    if is_added {
         begin(app);
     }
     effects
@@ -345,7 +411,7 @@ pub(super) fn delete(app: &mut App) -> Vec<Effect> {
         Ok(Change { name, edit, typing: None, selects_new: false })
     });
     if let Some(document) = app.active_mut() {
-        document.is_editing = false;
+        document.end_typing();
     }
     effects
 }
@@ -353,17 +419,15 @@ pub(super) fn delete(app: &mut App) -> Vec<Effect> {
 pub(super) fn copy_value(app: &mut App) -> Vec<Effect> {
     copied(app, Command::CopyValue, |document, address| {
         let row = document.view().locate(address)?.ok_or_else(gone)?;
-        let record = &row.child.record;
-        match value_edit::text(&document.snapshot, &document.lens, &row.child, &row.reading)? {
+        let payload = &row.child.record.payload;
+        if payload.len() > COPIED {
+            let why = format!("Its value is {} bytes long, more than {COPIED} go on the clipboard", payload.len());
+            return Err(why.into());
+        }
+        match value_edit::whole_text(&document.snapshot, &row.child, &row.reading)? {
             Some(text) => Ok(text),
-            None => {
-                let value = document.lens.value(&document.snapshot, &row.reading, record)?;
-                match value {
-                    // A message goes as its bytes.
-                    Value::Message { .. } => Ok(value_edit::hex(&document.snapshot.body_bytes(&record.payload)?)),
-                    value => Ok(value.to_string()),
-                }
-            }
+            // A message goes as its bytes, and so does what cannot be written as a value.
+            None => Ok(value_edit::hex(&document.snapshot.body_bytes(payload)?)),
         }
     })
 }
@@ -383,7 +447,8 @@ fn copied(
         Ok(text) => vec![Effect::Copy(text)],
         Err(Refusal::Absent) => wait(document, again),
         Err(Refusal::Because(why)) => {
-            let said = Said::warning("Nothing was copied", why, "Select another record");
+            let remedy = "Select a smaller record, or use the command line: wirebench decode";
+            let said = Said::warning("Nothing was copied", why, remedy);
             app.notify(said);
             view::reselect(app)
         }

@@ -2,7 +2,7 @@
 
 use super::super::problems::Problems;
 use super::super::{App, DocumentId, Effect, Event, JobId};
-use super::{Said, file, schema};
+use super::{Said, close, file, schema};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
@@ -21,6 +21,10 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Saved { job, id, state, target, result } => {
             app.end_job(job);
             file::saved(app, id, state, target, result)
+        }
+        Event::SystemTheme { is_dark } => {
+            app.is_system_dark = is_dark;
+            Vec::new()
         }
         Event::Picked { document, picked } => file::picked(app, document, picked),
         Event::Fetched { document } => fetched(app, document),
@@ -96,9 +100,12 @@ fn indexed(app: &mut App, job: JobId, id: DocumentId, level: Level, is_over: boo
 fn stopped(app: &mut App, job: JobId) -> Vec<Effect> {
     app.end_job(job);
     if app.documents.iter().any(|it| it.saving == Some(job)) {
-        app.closing = None;
+        close::give_up(app);
     }
     for document in &mut app.documents {
+        if document.saving == Some(job) {
+            document.save_again = false;
+        }
         for slot in [&mut document.saving, &mut document.guessing] {
             if *slot == Some(job) {
                 *slot = None;

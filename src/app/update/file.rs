@@ -44,7 +44,7 @@ fn set_note(app: &mut App, note: Option<String>) {
 pub(super) fn hide_path_field(app: &mut App) -> Vec<Effect> {
     let purpose = app.path_field.take().map(|it| it.purpose);
     if matches!(purpose, Some(PathPurpose::SaveAs(_))) {
-        app.closing = None;
+        close::give_up(app);
     }
     Vec::new()
 }
@@ -248,7 +248,7 @@ pub(super) fn begin_save(app: &mut App, id: DocumentId, target: PathBuf, standin
     let name = document.name();
     let job = app.begin_job(JobKind::Save, Some(id), format!("Saving {name}"));
     let Some(document) = app.document_mut(id) else { return Vec::new() };
-    document.saving = Some(job);
+    (document.saving, document.save_again) = (Some(job), false);
     vec![Effect::Save(Save {
         job,
         id,
@@ -287,11 +287,11 @@ pub(super) fn saved(
         Err(error) if matches!(error.problem, FileProblem::Exists | FileProblem::Changed) => {
             app.log
                 .push(Severity::Warning, format!("{name} was not saved to {}: it {}", target.display(), error.what()));
-            app.question = Some(Question::Overwrite { document: id, path: target });
+            app.questions.push_back((Question::Overwrite { document: id, path: target, problem: error.problem }, None));
             Vec::new()
         }
         Err(error) => {
-            app.closing = None;
+            close::give_up(app);
             notify_file(app, Some(id), &error);
             Vec::new()
         }

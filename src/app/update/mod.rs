@@ -7,30 +7,18 @@ mod file;
 mod schema;
 mod view;
 
-use super::document::OpenDocument;
+use super::document::{OpenDocument, Waiting};
 use super::ids::{DocumentId, JobId};
 use super::job::{Job, JobKind};
-use super::{App, Command, Effect, Notice, Tab};
+use super::{App, Command, Effect, Notice, Tab, loading};
 use crate::wire::Severity;
 
 pub(super) use close::Closing;
 pub(super) use edit::{PendingEdit, Refusal, check_value};
 pub(super) use event::event;
 
-/// Commands that fill the log with nothing worth knowing.
-fn is_logged(command: &Command) -> bool {
-    !matches!(
-        command,
-        Command::MoveSelection(_)
-            | Command::Select(_)
-            | Command::Fold(_)
-            | Command::Unfold(_)
-            | Command::ToggleFold(_)
-            | Command::SetValue { .. }
-            | Command::CopyText(_)
-            | Command::Dismiss(_)
-    )
-}
+/// A command waits for so many fetches at most.
+const FETCHES: u32 = 256;
 
 pub(super) fn command(app: &mut App, command: Command) -> Vec<Effect> {
     let mut effects = carry_out(app, command);
@@ -39,7 +27,7 @@ pub(super) fn command(app: &mut App, command: Command) -> Vec<Effect> {
 }
 
 fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
-    if is_logged(&command) {
+    if command.is_logged() {
         app.log.push(Severity::Info, command.name());
     }
     match command {
@@ -62,6 +50,7 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::Undo => edit::undo(app),
         Command::Redo => edit::redo(app),
         Command::BeginEdit => edit::begin(app),
+        Command::BeginTyping => edit::begin_typing(app),
         Command::EndEdit => edit::end(app),
         Command::CancelEdit => edit::cancel(app),
         Command::SetValue { address, text } => edit::set_value(app, address, text),
@@ -177,7 +166,7 @@ impl App {
 
     /// Checks a document anew, but not while it is typed in; a check of what it was before is stopped.
     fn begin_check(&mut self, id: DocumentId) -> Vec<Effect> {
-        let Some(document) = self.document(id).filter(|it| !it.is_editing && it.is_check_due()) else {
+        let Some(document) = self.document(id).filter(|it| !it.is_typing() && it.is_check_due()) else {
             return Vec::new();
         };
         let name = document.name();
@@ -198,9 +187,33 @@ impl App {
     /// Does again what waited for bytes.
     fn retry(&mut self, id: DocumentId) -> Vec<Effect> {
         let is_active = self.active_id() == Some(id);
-        let Some(waiting) = self.document_mut(id).and_then(|it| it.waiting.take()) else { return Vec::new() };
+        let Some(Waiting { command, fetches, fetched }) = self.document_mut(id).and_then(|it| it.waiting.take()) else {
+            return Vec::new();
+        };
         // What was asked of a tab that shows no more is not done behind one's back.
-        if is_active { carry_out(self, waiting) } else { Vec::new() }
+        if !is_active {
+            return Vec::new();
+        }
+        let name = command.name();
+        let effects = carry_out(self, command);
+        let Some(waiting) = self.document_mut(id).and_then(|it| it.waiting.as_mut()) else { return effects };
+        (waiting.fetches, waiting.fetched) = (fetches, fetched);
+        if fetches >= FETCHES || fetched > loading::CACHED {
+            self.refuse_waiting(id, name);
+        }
+        effects
+    }
+
+    /// Says that a command needs more of a file than is kept: it would fetch for ever.
+    fn refuse_waiting(&mut self, id: DocumentId, command: &str) {
+        let Some(document) = self.document_mut(id) else { return };
+        document.waiting = None;
+        let name = document.name();
+        let why = format!("It needs more of {name} than the {} MiB that are kept in memory", loading::CACHED >> 20);
+        let remedy = "Choose something smaller or nearer to what is shown, or use the command line: wirebench edit and \
+                      wirebench decode read files of any size";
+        let what = format!("{command} was given up");
+        self.notify(Said { document: Some(id), ..Said::warning(what, why, remedy) });
     }
 }
 
@@ -231,6 +244,6 @@ impl Said {
 
 /// Notes that a command waits for bytes that are being read.
 fn wait(document: &mut OpenDocument, command: Command) -> Vec<Effect> {
-    document.waiting = Some(command);
+    document.waiting = Some(Waiting { command, fetches: 0, fetched: 0 });
     Vec::new()
 }

@@ -25,8 +25,7 @@ pub(super) fn turn_tab(app: &mut App, by: isize) -> Vec<Effect> {
 pub(super) fn activate_tab(app: &mut App, place: usize) -> Vec<Effect> {
     if place < app.tabs.len() && place != app.active {
         if let Some(document) = app.active_mut() {
-            document.history.seal();
-            document.is_editing = false;
+            document.end_typing();
         }
         app.active = place;
         app.is_field_picker_shown = false;
@@ -202,8 +201,8 @@ pub(super) fn toggle_theme(app: &mut App) -> Vec<Effect> {
     app.settings.theme = match app.settings.theme {
         Theme::Dark => Theme::Light,
         Theme::Light => Theme::Dark,
-        // The system's is dark here until it says otherwise.
-        Theme::System => Theme::Light,
+        Theme::System if app.is_system_dark => Theme::Light,
+        Theme::System => Theme::Dark,
     };
     Vec::new()
 }
@@ -216,6 +215,11 @@ pub(super) fn toggle_pane(app: &mut App, pane: Pane) -> Vec<Effect> {
         Pane::Bottom => &mut settings.is_bottom_shown,
     };
     *is_shown = !*is_shown;
+    if pane == Pane::Inspector
+        && let Some(document) = app.active_mut()
+    {
+        document.end_typing();
+    }
     Vec::new()
 }
 

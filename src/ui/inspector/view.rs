@@ -10,7 +10,7 @@ use crate::ui::fonts::icon;
 use crate::ui::theme::{self, font, grid, size};
 use crate::ui::tree;
 use crate::ui::widgets::section_ui;
-use crate::wire::{RecordId, Severity};
+use crate::wire::{Missing, RecordId, Severity};
 
 /// What the inspector remembers: the value as it is being typed.
 #[derive(Clone, Debug, Default)]
@@ -23,8 +23,8 @@ pub struct InspectorState {
     /// True while bytes are shown as hex.
     is_hex: bool,
     is_typing: bool,
-    /// True for a value that is too long to be edited as text.
-    is_too_long: bool,
+    /// Why the value cannot be typed here: its bytes are not read yet, or it is no text.
+    shut: Option<&'static str>,
 }
 
 /// Draws the pane.
@@ -136,16 +136,16 @@ fn typed_ui(
     let palette = theme::palette(ui);
     let made_from = (row.child.id(), document.version());
     let is_other = state.made_from.is_none_or(|(id, _)| id != made_from.0);
-    if is_other || (state.made_from != Some(made_from) && !state.is_typing) {
-        if is_other {
+    // What was not there when the text was made may be there now.
+    if is_other || state.shut.is_some() || (state.made_from != Some(made_from) && !state.is_typing) {
+        if is_other || state.shut.is_some() {
             state.is_hex = means == Means::Bytes && !reads_as_text(document, row);
         }
         make_text(cx, document, row, state);
         state.made_from = Some(made_from);
     }
-    if state.is_too_long {
-        let text = RichText::new("Too long to be edited as text").color(palette.muted);
-        ui.label(text);
+    if let Some(why) = state.shut {
+        ui.label(RichText::new(why).color(palette.muted));
         return;
     }
     let sort = tree::sort(document, row);
@@ -163,6 +163,9 @@ fn typed_ui(
     let response = area.show(ui, |ui| ui.add(edit)).inner;
     let response = response.accessible_name(format!("Inspected value of {}", row.name));
     if response.changed() {
+        if !document.is_typing() {
+            cx.ask(Command::BeginTyping);
+        }
         change(cx, row, state);
     }
     if response.lost_focus() && state.is_typing {
@@ -195,13 +198,15 @@ fn reads_as_text(document: &OpenDocument, row: &RecordRow) -> bool {
 
 fn make_text(cx: &Cx, document: &OpenDocument, row: &RecordRow, state: &mut InspectorState) {
     state.reason = None;
-    let text = if state.is_hex {
-        let bytes = document.snapshot().body_start(&row.child.record.payload, model::EDITED);
-        bytes.ok().map(|it| model::to_hex(&it))
-    } else {
-        cx.app.edit_text(&row.address)
+    // Nothing that was not read is shown as empty: what is typed would take its place.
+    let bytes = document.snapshot().body_start(&row.child.record.payload, model::EDITED);
+    let text = match &bytes {
+        Err(Missing::Absent(_)) => Err("reading…"),
+        Err(Missing::Gone(_)) => Err("Its bytes are gone: the file was truncated or replaced"),
+        Ok(bytes) if state.is_hex => Ok(model::to_hex(bytes)),
+        Ok(_) => cx.app.edit_text(&row.address).ok_or("Too long to be edited as text"),
     };
-    state.is_too_long = text.is_none();
+    state.shut = text.as_ref().err().copied();
     state.text = text.unwrap_or_default();
 }
 
@@ -252,4 +257,49 @@ fn wire_ui(ui: &mut Ui, inspected: &Inspected) {
                 ui.end_row();
             }
         });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::loading::BLOCK;
+    use crate::app::{App, Effect, Event, FileId, Opened, Origin, Pick};
+
+    #[test]
+    fn a_value_whose_bytes_are_not_read_yet_is_not_typed_over() {
+        // Field 1, then letters that reach into the second block.
+        let mut bytes = vec![0x0a, 100];
+        bytes.resize(102, b'x');
+        bytes.extend([0x12, 0xf0, 0xff, 0x03]);
+        bytes.resize(bytes.len() + 65520, b'a');
+        let origin = Origin::cached(Arc::new(bytes.clone()), Arc::new(()));
+        let cache = origin.cache().unwrap().clone();
+        let mut app = App::new();
+        let effects = app.update(Command::OpenFile { path: "/f/a.bin".into(), type_name: None });
+        let [Effect::ReadFile { job, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+        let file = FileId { device: 1, inode: 1, size: 0, modified: 0 };
+        let opened = Opened { path: "/f/a.bin".into(), file, origin };
+        _ = app.handle(Event::FileRead { job: *job, type_name: None, result: Ok(opened) });
+        let id = app.active_document().unwrap().id();
+        let fetch = |app: &mut App, block: usize| {
+            let start = block * BLOCK as usize;
+            cache.fill(start as u64, &bytes[start..bytes.len().min(start + BLOCK as usize)]);
+            _ = app.handle(Event::Fetched { document: id });
+        };
+        fetch(&mut app, 0);
+        _ = app.update(Command::Select(Pick::Row(1)));
+        let mut state = InspectorState::default();
+        let mut make = |app: &App| {
+            let mut commands = Vec::new();
+            let cx = Cx::new(app, &mut commands);
+            let document = app.active_document().unwrap();
+            make_text(&cx, document, &document.selected().unwrap(), &mut state);
+            (state.shut, state.text.clone())
+        };
+        assert_eq!(make(&app), (Some("reading…"), String::new()));
+        fetch(&mut app, 1);
+        assert_eq!(make(&app), (None, format!("\"{}\"", "a".repeat(65520))));
+    }
 }
