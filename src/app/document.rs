@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::command::Command;
 use super::history::{History, NewStep, StateId};
@@ -70,6 +71,8 @@ pub struct OpenDocument {
     pub(super) indexing: Vec<(wire::Span, JobId)>,
     /// Messages whose indexing could not go on, or was stopped.
     pub(super) unindexable: Vec<wire::Span>,
+    /// Messages that are folded and have to be indexed all the same: bytes far in them are shown or pointed at.
+    wanted: Mutex<Vec<wire::Message>>,
     pub(super) is_editing: bool,
     /// True while a value is typed in a field of its own, beside the tree.
     pub(super) is_typing: bool,
@@ -109,6 +112,7 @@ impl OpenDocument {
             guessing: None,
             indexing: Vec::new(),
             unindexable: Vec::new(),
+            wanted: Mutex::default(),
             is_editing: false,
             is_typing: false,
             is_type_chosen: false,
@@ -317,18 +321,48 @@ impl OpenDocument {
 
     /// The messages that have to be indexed in the background, and are not yet.
     pub(super) fn to_index(&self) -> Vec<wire::Level> {
-        let mut levels = Vec::new();
-        for message in self.outline.uncounted() {
+        let mut levels: Vec<wire::Level> = Vec::new();
+        let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for message in self.outline.uncounted().into_iter().chain(wanted) {
             let Some(span) = self.snapshot.uncounted(&message) else { continue };
             let is_under_way = self.indexing.iter().any(|(it, _)| *it == span);
             let known = self.levels.get(span);
             let is_done = known.is_some_and(wire::Level::is_done);
             // An index is long: a copy is made only where a job goes on with it.
-            if !is_under_way && !is_done && !self.unindexable.contains(&span) {
+            let is_listed = levels.iter().any(|it| it.span() == span);
+            if !is_under_way && !is_listed && !is_done && !self.unindexable.contains(&span) {
                 levels.push(known.cloned().unwrap_or_else(|| wire::Level::new(span)));
             }
         }
         levels
+    }
+
+    /// Asks for the index of a message whose bytes are shown or pointed at, folded or not: begun after the frame.
+    pub fn want_index(&self, message: &wire::Message) {
+        let Some(span) = self.snapshot.uncounted(message) else { return };
+        let is_under_way = self.indexing.iter().any(|(it, _)| *it == span);
+        if is_under_way || self.unindexable.contains(&span) || self.levels.get(span).is_some_and(wire::Level::is_done) {
+            return;
+        }
+        let mut wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
+        if !wanted.iter().any(|it| self.snapshot.uncounted(it) == Some(span)) {
+            wanted.push(message.clone());
+        }
+    }
+
+    /// True while an index is wanted that nobody has begun.
+    pub(super) fn is_index_wanted(&self) -> bool {
+        !self.wanted.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
+    /// The indexes wanted are being made.
+    pub(super) fn clear_wanted(&mut self) {
+        self.wanted.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// True for a message whose indexing could not go on, or was stopped.
+    pub(super) fn is_unindexable(&self, message: &wire::Message) -> bool {
+        self.snapshot.uncounted(message).is_some_and(|span| self.unindexable.contains(&span))
     }
 
     /// Takes an index over.

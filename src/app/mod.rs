@@ -49,6 +49,7 @@ pub use question::{Answer, Question};
 pub use sample::Sample;
 pub use selection::Selection;
 pub use settings::{Bottom, Pane, Settings, Theme};
+pub use view::is_offset_near;
 
 /// A tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -274,9 +275,10 @@ impl App {
         update::event(self, event)
     }
 
-    /// To be called once a frame, after drawing: asks for the bytes that the drawing found absent.
+    /// To be called once a frame, after drawing: asks for the bytes that the drawing found absent, and for the indexes
+    /// that it wanted.
     pub fn after_frame(&mut self) -> Vec<Effect> {
-        let mut effects = Vec::new();
+        let mut effects = update::index_wanted(self);
         for document in &mut self.documents {
             let Some(cache) = document.origin.cache() else { continue };
             let ranges = cache.take_missing();

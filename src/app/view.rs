@@ -24,6 +24,31 @@ pub(super) struct View<'a> {
     pub levels: &'a Levels,
 }
 
+/// True when an offset in a message is near enough to what its index knows for a short scan to find its record.
+pub fn is_offset_near(document: &Document, levels: &Levels, message: &Message, at: u64) -> bool {
+    let Some(base) = document.uncounted(message) else { return true };
+    let unknown = match levels.get(base) {
+        Some(level) if level.is_done() => return true,
+        Some(level) => base.len - level.walked(),
+        None => base.len,
+    };
+    at < (message.body.len() - unknown.min(message.body.len())) + BEYOND_BYTES
+}
+
+/// Why a byte's record is not found yet.
+pub(super) enum Far {
+    /// Bytes have to be fetched first.
+    Absent,
+    /// The message has to be indexed first.
+    Unindexed(Message),
+}
+
+impl From<Span> for Far {
+    fn from(_: Span) -> Self {
+        Self::Absent
+    }
+}
+
 /// A record and what is around it.
 #[derive(Clone, Debug)]
 pub(super) struct Located {
@@ -73,13 +98,7 @@ impl View<'_> {
 
     /// True when an offset in a message is near enough to what is known for a short scan to find it.
     pub fn is_offset_near(&self, message: &Message, at: u64) -> bool {
-        let Some(base) = self.document.uncounted(message) else { return true };
-        let unknown = match self.levels.get(base) {
-            Some(level) if level.is_done() => return true,
-            Some(level) => base.len - level.walked(),
-            None => base.len,
-        };
-        at < (message.body.len() - unknown.min(message.body.len())) + BEYOND_BYTES
+        is_offset_near(self.document, self.levels, message, at)
     }
 
     /// The record in a row of a message.
@@ -131,12 +150,12 @@ impl View<'_> {
     /// The way to the innermost record that holds a byte of the document.
     ///
     /// # Errors
-    /// The span that has to be fetched first; the bytes have to be walked first where it is [`Span::EMPTY`].
-    pub fn way_to_byte(&self, offset: u64) -> Result<Vec<Located>, Span> {
+    /// What has to be done first.
+    pub fn way_to_byte(&self, offset: u64) -> Result<Vec<Located>, Far> {
         let mut walk = Descent::new(self);
         while let Some(at) = offset.checked_sub(walk.message.start).filter(|at| *at < walk.message.body.len()) {
             if !self.is_offset_near(&walk.message, at) {
-                return Err(Span::EMPTY);
+                return Err(Far::Unindexed(walk.message));
             }
             let next = self.document.child_at(&walk.message, at, self.levels)?;
             if !next.is_some_and(|child| walk.enter(child)) || !walk.is_in_message || walk.way.len() >= DEEPEST {

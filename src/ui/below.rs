@@ -81,6 +81,9 @@ fn bytes_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Below
     };
     state.revealed = id;
     let shown = hex.show_ui(ui, rect, &mut state.hex);
+    for message in &shown.unindexed {
+        document.want_index(message);
+    }
     if let Some(offset) = shown.picked {
         cx.ask(Command::Select(Pick::Byte(offset)));
     }

@@ -186,3 +186,17 @@ fn what_needs_more_than_is_kept_is_refused_and_not_fetched_for_ever() {
     assert!(notice.why.contains("32 MiB") && notice.remedy.contains("command line"), "{notice:?}");
     assert!(*made.read.lock().unwrap() <= 64 << 20);
 }
+
+#[test]
+fn a_byte_far_in_a_folded_message_is_found_once_that_is_indexed() {
+    let mut bytes = vec![0x32];
+    wire::varint::push(3_000_000, &mut bytes);
+    bytes.extend(b"\x0a\x04\x1a\x02xx".repeat(500_000));
+    let mut desk = Desk::with_bytes(bytes, Some("google.protobuf.Value"));
+    assert!(desk.take("Index").is_none());
+    desk.ask(Command::Select(Pick::Byte(2 << 20)));
+    assert!(desk.document().selection().is_none());
+    index_to(&mut desk, u64::MAX);
+    assert!(desk.document().selection().unwrap().bytes.contains(&(2 << 20)));
+    assert!(desk.take("Index").is_none(), "asked for once");
+}

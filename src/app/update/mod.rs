@@ -90,6 +90,12 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
     }
 }
 
+/// Begins to index what drawing wanted to be.
+pub(super) fn index_wanted(app: &mut App) -> Vec<Effect> {
+    let ids: Vec<DocumentId> = app.documents.iter().filter(|it| it.is_index_wanted()).map(OpenDocument::id).collect();
+    ids.into_iter().flat_map(|id| app.begin_indexing(id)).collect()
+}
+
 impl App {
     pub(super) fn active_mut(&mut self) -> Option<&mut OpenDocument> {
         match self.tabs.get(self.active) {
@@ -153,6 +159,9 @@ impl App {
     fn begin_indexing(&mut self, id: DocumentId) -> Vec<Effect> {
         let Some(document) = self.document(id) else { return Vec::new() };
         let levels = document.to_index();
+        if let Some(document) = self.document_mut(id) {
+            document.clear_wanted();
+        }
         let mut effects = Vec::new();
         for level in levels {
             let name = self.name_of(id);

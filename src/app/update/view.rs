@@ -1,7 +1,7 @@
 //! Tabs, selection, folding, panes, theme, notices and jobs as a person moves among them.
 
 use super::super::selection::Selection;
-use super::super::view::Located;
+use super::super::view::{Far, Located};
 use super::super::{App, Bottom, Command, Effect, JobId, Motion, NoticeId, OpenDocument, Pane, Pick, Theme};
 use super::{Said, wait};
 use crate::schema::target::{self, Target};
@@ -43,7 +43,20 @@ pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
         }
         Pick::Row(row) => return select_row(app, *row),
         Pick::Record(address) => document.view().way(address),
-        Pick::Byte(offset) => document.view().way_to_byte(*offset),
+        Pick::Byte(offset) => match document.view().way_to_byte(*offset) {
+            Ok(way) => Ok(way),
+            Err(Far::Absent) => Err(Span::EMPTY),
+            Err(Far::Unindexed(message)) if document.is_unindexable(&message) => {
+                let (id, why) = (document.id, "The message around it was not indexed to its end");
+                let said = Said::warning("That byte was not found", why, "Open the file again and let the index end");
+                app.notify(Said { document: Some(id), ..said });
+                return Vec::new();
+            }
+            Err(Far::Unindexed(message)) => {
+                document.want_index(&message);
+                Err(Span::EMPTY)
+            }
+        },
         Pick::Path(text) => match way_to_path(document, text) {
             Ok(way) => way,
             Err(why) => {

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use crate::app::is_offset_near;
 use crate::schema::Lens;
 use crate::wire::{Address, Child, Document, Levels, Message, Missing, Shape, Span, WireType};
 
@@ -55,20 +56,32 @@ pub fn row_of(offset: u64) -> u64 {
     offset / WIDTH
 }
 
-/// The bytes of the rows in `range`, row by row, and the span that has to be fetched before they are complete.
-pub fn cells(document: &Document, lens: &Lens, levels: &Levels, range: Range<u64>) -> (Vec<Row>, Option<Span>) {
+/// Rows of bytes, and what they lack.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// The span that has to be fetched before they are complete.
+    pub absent: Option<Span>,
+    /// Messages that have to be indexed before the records in them can be told apart: plain payload until then.
+    pub unindexed: Vec<Message>,
+}
+
+/// The bytes of the rows in `range`, row by row.
+pub fn cells(document: &Document, lens: &Lens, levels: &Levels, range: Range<u64>) -> Cells {
     let end = range.end.saturating_mul(WIDTH).min(document.len());
     let start = range.start.saturating_mul(WIDTH).min(end);
     let mut all = vec![Cell { byte: None, part: Part::Payload, depth: 0 }; (end - start) as usize];
     let mut absent = fill(document, start, &mut all);
-    let mut view = View { document, lens, levels, start, end, cells: &mut all };
+    let mut view = View { document, lens, levels, start, end, cells: &mut all, unindexed: Vec::new() };
     absent = absent.or(view.mark_all());
+    let unindexed = view.unindexed;
     let rows = all
         .chunks(WIDTH as usize)
         .zip(0..)
         .map(|(cells, i)| Row { offset: start + i * WIDTH, cells: cells.to_vec() })
         .collect();
-    (rows, absent)
+    Cells { rows, absent, unindexed }
 }
 
 /// Reads the bytes; those that are missing stay unknown.
@@ -93,6 +106,7 @@ struct View<'a> {
     start: u64,
     end: u64,
     cells: &'a mut [Cell],
+    unindexed: Vec<Message>,
 }
 
 /// A message whose records are still to be marked.
@@ -116,6 +130,10 @@ impl View<'_> {
 
     fn mark_message(&mut self, it: &Open, open: &mut Vec<Open>) -> Result<(), Span> {
         let from = self.start.saturating_sub(it.message.start);
+        if !is_offset_near(self.document, self.levels, &it.message, from) {
+            self.unindexed.push(it.message.clone());
+            return Ok(());
+        }
         let Some(first) = self.document.child_at(&it.message, from, self.levels)? else { return Ok(()) };
         for child in self.document.children_from(&it.message, first.place) {
             let child = child?;
@@ -220,7 +238,7 @@ mod tests {
         let pool = Pool::bundled();
         let root = pool.find(ty).unwrap();
         let lens = Lens::new(pool, Some(root));
-        let (rows, absent) = cells(&document, &lens, &Levels::default(), 0..rows(document.len()));
+        let Cells { rows, absent, .. } = cells(&document, &lens, &Levels::default(), 0..rows(document.len()));
         assert_eq!(absent, None);
         let mut out = String::new();
         for row in &rows {
@@ -257,10 +275,29 @@ mod tests {
         let pool = Pool::bundled();
         let root = pool.find("HistoricalExecuteResponse").unwrap();
         let lens = Lens::new(pool, Some(root));
-        let (rows, _) = cells(&document, &lens, &Levels::default(), 1..9);
+        let rows = cells(&document, &lens, &Levels::default(), 1..9).rows;
         assert_eq!(rows.len(), 2);
         assert!(rows.iter().flat_map(|row| &row.cells).all(|it| (it.part, it.depth) == (Part::Payload, 1)));
         assert_eq!(rows[1].to_text(42), "00000020  78 78 78 78 78 78 78 78  78 78  xxxxxxxxxx");
+    }
+
+    #[test]
+    fn far_in_a_message_that_is_not_indexed_bytes_are_plain_payload() {
+        let mut bytes = vec![0x32, 0xc0, 0x8d, 0xb7, 0x01];
+        bytes.extend(b"\x0a\x04\x1a\x02xx".repeat(500_000));
+        let document = Document::from_bytes(bytes);
+        let pool = Pool::bundled();
+        let root = pool.find("google.protobuf.Value").unwrap();
+        let lens = Lens::new(pool, Some(root));
+        let at = row_of(2 << 20);
+        let mut levels = Levels::default();
+        levels.extend(document.bytes(), document.uncounted(&document.root()).unwrap(), 1);
+        let shown = cells(&document, &lens, &levels, at..at + 1);
+        assert!(shown.rows[0].cells.iter().all(|it| (it.part, it.depth) == (Part::Payload, 0)));
+        assert_eq!(shown.unindexed.len(), 1);
+        levels.extend(document.bytes(), document.uncounted(&shown.unindexed[0]).unwrap(), u64::MAX);
+        let shown = cells(&document, &lens, &levels, at..at + 1);
+        assert!(shown.unindexed.is_empty() && shown.rows[0].cells.iter().any(|it| it.part == Part::Tag));
     }
 
     #[test]
@@ -293,7 +330,7 @@ mod tests {
         }
         let document = Document::from_bytes(bytes);
         let lens = Lens::without_type(Pool::bundled());
-        let (rows, _) = cells(&document, &lens, &Levels::default(), 0..4);
+        let rows = cells(&document, &lens, &Levels::default(), 0..4).rows;
         assert_eq!(rows.len(), 4);
     }
 }

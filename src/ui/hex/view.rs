@@ -10,7 +10,7 @@ use super::model::{self, Cell, Part, Row, WIDTH};
 use crate::schema::Lens;
 use crate::ui::theme::{self, Palette, font, grid, size};
 use crate::ui::virtual_rows::{Position, Reveal, Said, VirtualRows};
-use crate::wire::{Document, Levels, Span};
+use crate::wire::{Document, Levels, Message, Span};
 
 /// What the pane remembers between frames.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +41,8 @@ pub struct HexShown {
     pub picked: Option<u64>,
     /// Bytes that have to be fetched.
     pub absent: Option<Span>,
+    /// Messages that have to be indexed.
+    pub unindexed: Vec<Message>,
 }
 
 /// Where the columns stand.
@@ -128,8 +130,10 @@ impl Hex<'_> {
             let is_read = read.as_ref().is_some_and(|(range, _)| range.contains(&row.index));
             if !is_read {
                 let range = row.index..row.index + extent_rows;
-                let (rows, absent) = model::cells(self.document, self.lens, self.levels, range.clone());
+                let model::Cells { rows, absent, unindexed } =
+                    model::cells(self.document, self.lens, self.levels, range.clone());
                 shown.absent = shown.absent.or(absent);
+                shown.unindexed.extend(unindexed);
                 read = Some((range, rows));
             }
             let found = read.as_ref().and_then(|(range, rows)| rows.get((row.index - range.start) as usize));
