@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use prost_reflect::{Cardinality, EnumDescriptor, Kind, MessageDescriptor, ServiceDescriptor, Syntax};
+use prost_reflect::{Cardinality, EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor, ServiceDescriptor, Syntax};
 
 use super::args::{Export, List, Show};
 use super::failure::{Code, Failure};
 use super::notes::Notes;
 use super::output::Output;
-use crate::schema::{Declared, Field, FindError, Pool, docs};
+use crate::schema::{Declared, Field, FindError, Pool, docs, escape_text};
 use crate::text::tree::one_line;
 
 /// Lists message types, a line each.
@@ -121,6 +121,15 @@ impl Writer {
             self.field(&Field::Declared(field), message);
         }
         self.end_oneof(oneof.is_some());
+        for range in message.extension_ranges() {
+            self.line(&format!("extensions {};", range_text(&range)));
+        }
+        for range in message.reserved_ranges() {
+            self.line(&format!("reserved {};", range_text(&range)));
+        }
+        for name in message.reserved_names() {
+            self.line(&format!("reserved \"{name}\";"));
+        }
         self.depth -= 1;
         self.line("}");
     }
@@ -137,7 +146,8 @@ impl Writer {
         let label = label(field, message);
         let ty = type_name(field, message);
         let Field::Declared(declared) = field else { return };
-        self.line(&format!("{label}{ty} {} = {};", declared.name(), declared.number()));
+        let options = options(declared);
+        self.line(&format!("{label}{ty} {} = {}{options};", declared.name(), declared.number()));
     }
 
     fn enumeration(&mut self, enumeration: &EnumDescriptor) {
@@ -170,6 +180,32 @@ impl Writer {
         }
         self.depth -= 1;
         self.line("}");
+    }
+}
+
+/// What stands in brackets behind the number.
+fn options(field: &FieldDescriptor) -> String {
+    let proto = field.field_descriptor_proto();
+    let mut all = Vec::new();
+    if let Some(default) = &proto.default_value {
+        let is_text = matches!(field.kind(), Kind::String | Kind::Bytes);
+        all.push(if is_text {
+            format!("default = \"{}\"", escape_text(default))
+        } else {
+            format!("default = {default}")
+        });
+    }
+    let given = proto.options.as_ref();
+    all.extend(given.and_then(|it| it.packed).map(|it| format!("packed = {it}")));
+    all.extend(given.and_then(|it| it.deprecated).map(|it| format!("deprecated = {it}")));
+    if all.is_empty() { String::new() } else { format!(" [{}]", all.join(", ")) }
+}
+
+fn range_text(range: &std::ops::Range<u32>) -> String {
+    match range.end.saturating_sub(1) {
+        last if last == range.start => last.to_string(),
+        last if u64::from(last) == crate::wire::MAX_NUMBER => format!("{} to max", range.start),
+        last => format!("{} to {last}", range.start),
     }
 }
 

@@ -32,7 +32,7 @@ enum Values {
     /// The payload of a packed run.
     Packed(Vec<u8>),
     /// The payloads of a map's entries.
-    Map(BTreeMap<MapKey, Vec<u8>>),
+    Map(Vec<(MapKey, Vec<u8>)>),
 }
 
 impl Builder {
@@ -71,11 +71,11 @@ impl Builder {
         }
     }
 
-    /// Adds an entry of a map; one of the same key gives way.
+    /// Adds an entry of a map. One of the same key stays before it: whoever reads the message keeps the last.
     pub fn put_entry(&mut self, field: &Field, entry: Self) {
         let key = entry.key();
-        if let Values::Map(entries) = &mut self.built(field, Values::Map(BTreeMap::new())).values {
-            entries.insert(key, entry.into_bytes());
+        if let Values::Map(entries) = &mut self.built(field, Values::Map(Vec::new())).values {
+            entries.push((key, entry.into_bytes()));
         }
     }
 
@@ -124,8 +124,9 @@ impl Builder {
                 Values::One(payload) => push_record(number, field.wire_type(), &payload, &mut out),
                 Values::Records(records) => out.extend(records),
                 Values::Packed(packed) => push_record(number, WireType::Len, &packed, &mut out),
-                Values::Map(entries) => {
-                    entries.values().for_each(|it| push_record(number, WireType::Len, it, &mut out));
+                Values::Map(mut entries) => {
+                    entries.sort_by(|a, b| a.0.cmp(&b.0));
+                    entries.iter().for_each(|(_, entry)| push_record(number, WireType::Len, entry, &mut out));
                 }
             }
         }

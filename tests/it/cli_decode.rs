@@ -143,6 +143,14 @@ fn encode_writes_canonical_bytes() {
 }
 
 #[test]
+fn encode_says_what_is_missing_and_writes_all_the_same() {
+    let args = ["encode", "-", "-t", "google.protobuf.UninterpretedOption", "--from", "text"];
+    let ran = run_with(args, b"name { is_extension: true }").expect_code(0).expect_one_line();
+    assert_eq!(ran.out, hex("12 02 1001"));
+    assert!(ran.err.contains("missing-required"), "{}", ran.err);
+}
+
+#[test]
 fn a_text_that_does_not_parse_says_where_and_ends_with_3() {
     let parse = |from: &'static str, text: &str| {
         run_with(["encode", "-", "-t", "v2.Digest", "--from", from], text.as_bytes())
@@ -210,6 +218,11 @@ fn schema_lists_shows_and_exports() {
     assert!(ran.text().contains("execute_response = "), "{}", ran.text());
     assert!(run(["schema", "show", "ExecuteResponse"]).text().contains("map<string, LogFile> server_logs = 4;"));
     assert!(run(["schema", "show", "ExecutionStage.Value"]).expect_code(0).text().contains("QUEUED = 2;"));
+    let ran = run(["schema", "show", "SourceCodeInfo.Location"]).expect_code(0);
+    assert!(ran.text().contains("  repeated int32 path = 1 [packed = true];\n"), "{}", ran.text());
+    let ran = run(["schema", "show", "google.protobuf.FieldOptions"]).expect_code(0);
+    assert!(ran.text().contains("  extensions 1000 to max;\n"), "{}", ran.text());
+    assert!(ran.text().contains("  optional bool lazy = 5 [default = false];\n"), "{}", ran.text());
     assert!(run(["schema", "show", "WorkerApi"]).expect_code(0).text().contains("rpc "));
     let folder = Folder::new();
     let target = folder.path("out.fds");

@@ -16,6 +16,7 @@ mod program;
 mod schema_guess;
 mod schema_plan;
 mod text_corpus;
+mod text_deep;
 mod tidy;
 mod wire_access;
 mod wire_alloc;

@@ -163,14 +163,19 @@ impl<'a> Parser<'a> {
             return self.separator();
         }
         self.tokens.take()?;
-        while !self.tokens.take_sign(']')? {
+        if self.tokens.take_sign(']')? {
+            return self.separator();
+        }
+        loop {
             let payload = scalar::parse(&mut self.tokens, &field)?;
             self.builder()?.put(&field, payload);
-            if !self.tokens.take_sign(',')? && self.tokens.peek() != &Token::Sign(']') {
+            if self.tokens.take_sign(']')? {
+                return self.separator();
+            }
+            if !self.tokens.take_sign(',')? {
                 return Err(self.tokens.unexpected("`,` or `]` expected"));
             }
         }
-        self.separator()
     }
 
     fn clash(&mut self, field: &Field, start: usize) -> ParseError {

@@ -125,7 +125,9 @@ fn float(tokens: &mut Tokens<'_>, kind: &Kind, name: &str) -> Result<Vec<u8>, Pa
         Kind::Float => signed.parse::<f32>().ok().map(|it| u64::from(it.to_bits())),
         _ => signed.parse::<f64>().ok().map(f64::to_bits),
     };
-    match bits.filter(|_| !written.contains('_')) {
+    // A leading zero would be octal, which no float is.
+    let is_octal = written.len() > 1 && written.starts_with('0') && written.bytes().all(|it| it.is_ascii_digit());
+    match bits.filter(|_| !written.contains('_') && !is_octal) {
         Some(bits) => {
             tokens.take()?;
             Ok(number_payload(kind, bits))
@@ -199,5 +201,6 @@ mod tests {
         assert!(read("nan", &Kind::Double).is_ok());
         assert!(read("one", &Kind::Double).is_err());
         assert!(read("0x10", &Kind::Double).is_err());
+        assert!(read("010", &Kind::Double).is_err());
     }
 }
