@@ -34,7 +34,12 @@ pub fn run(args: &Decode, notes: &Notes) -> Result<Code, Failure> {
         _ => print(&input, &lens, args, has_colour, &mut problems, sink),
     })?;
     // What a tree of few rows did not come to is not read for its problems either.
-    let is_checked = matches!(args.to, Printed::Hex) || as_bytes.is_some() || args.limit.is_some();
+    let is_limited = match args.to {
+        Printed::Tree => args.limit.is_some(),
+        Printed::Text | Printed::Json => args.limit == Some(0),
+        Printed::Hex => true,
+    };
+    let is_checked = is_limited || as_bytes.is_some();
     if printed.is_some() && !is_checked {
         look(&input, &lens, &mut problems)?;
     }

@@ -76,6 +76,10 @@ fn a_damaged_message_is_printed_as_far_as_it_can_be_read_and_ends_with_1() {
     run_with(args("hex"), &bytes).expect_code(0);
     let limited = ["decode", "-", "-t", "v2.Digest", "--limit", "2"];
     run_with(limited, &bytes).expect_code(0);
+    for form in ["text", "json"] {
+        // There the limit counts messages, and the one there is has a problem.
+        run_with(["decode", "-", "-t", "v2.Digest", "--limit", "1", "--to", form], b"\x0a\x05a").expect_code(1);
+    }
 }
 
 #[test]
