@@ -2,10 +2,9 @@
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::failure::Failure;
-use crate::app::{FileId, FileProblem, Origin};
+use crate::app::{FileAction, FileId, FileProblem, Origin};
 use crate::jobs;
 use crate::wire::Document;
 
@@ -44,12 +43,13 @@ impl Input {
     }
 
     fn from_reader(name: String, reader: &mut dyn Read) -> Result<Self, Failure> {
-        let mut bytes = Vec::new();
-        if let Err(error) = reader.read_to_end(&mut bytes) {
-            let error = jobs::files::error(Path::new(&name), crate::app::FileAction::Open, &error);
-            return Err(Failure::from(error).about(&name));
+        match jobs::files::read_stream(reader) {
+            Ok(source) => Ok(Self { name, document: Document::new(source), origin: None, file: None }),
+            Err(error) => {
+                let error = jobs::files::error(Path::new(&name), FileAction::Open, &error);
+                Err(Failure::from(error).about(&name))
+            }
         }
-        Ok(Self { name, document: Document::new(Arc::new(bytes)), origin: None, file: None })
     }
 
     /// The compression its first bytes name.

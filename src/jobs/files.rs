@@ -2,7 +2,7 @@
 //! checked: a file that another program truncates or rewrites answers `Gone` from then on, never wrong bytes.
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -80,6 +80,27 @@ pub(crate) fn open_limited(path: &Path, copied: u64) -> Result<Opened, FileError
     }
     let (bytes, id) = copy(&path, &file)?;
     Ok(Opened { path, file: id, origin: Origin::in_memory(Arc::new(bytes)) })
+}
+
+/// The bytes of a stream, read to its end: up to a size in memory, more of them in a file that has no name.
+///
+/// # Errors
+/// What the system says.
+pub fn read_stream(stream: &mut dyn Read) -> io::Result<Arc<dyn Source>> {
+    read_stream_limited(stream, COPIED)
+}
+
+fn read_stream_limited(stream: &mut dyn Read, copied: u64) -> io::Result<Arc<dyn Source>> {
+    let mut bytes = Vec::new();
+    stream.take(copied).read_to_end(&mut bytes)?;
+    if (bytes.len() as u64) < copied {
+        return Ok(Arc::new(bytes));
+    }
+    let mut file = tempfile::tempfile()?;
+    file.write_all(&bytes)?;
+    io::copy(stream, &mut file)?;
+    let id = file_id(&file.metadata()?);
+    Ok(Arc::new(FileSource::new(file, id)))
 }
 
 fn check_regular(path: &Path, metadata: &Metadata) -> Result<(), FileError> {
@@ -210,6 +231,19 @@ mod tests {
         assert!(open(&file).map_or_else(|it| it.problem == FileProblem::NoPermission, |_| true));
         let error = open(&folder.path().join("none")).unwrap_err();
         assert_eq!(error.to_string(), "no such file: check the path");
+    }
+
+    #[test]
+    fn a_stream_is_read_to_its_end_however_long_it_is() {
+        let bytes: Vec<u8> = (0..=255).cycle().take(100_000).collect();
+        for copied in [1, 1000, 99_999, 100_000, 100_001] {
+            let source = read_stream_limited(&mut &bytes[..], copied).unwrap();
+            assert_eq!(source.len(), 100_000);
+            assert_eq!(source.as_slice().is_some(), copied > 100_000);
+            let mut into = vec![0; 100_000];
+            assert_eq!(source.read(0, &mut into), Answer::Bytes);
+            assert!(into == bytes);
+        }
     }
 
     #[test]
