@@ -200,7 +200,7 @@ impl Parser<'_> {
         let mut builder = Builder::new(Some(ty.clone()));
         let failed = |why: &str| self.tape.error(value, format!("{why}, \"{text}\" found"));
         if form == Special::FieldMask {
-            for path in text.split(',').filter(|it| !it.is_empty()) {
+            for path in text.split(',').filter(|_| !text.is_empty()) {
                 let path = wellknown::parse_mask_path(path).map_err(failed)?;
                 put(&mut builder, ty, 1, path.into_bytes());
             }
