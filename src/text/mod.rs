@@ -5,6 +5,7 @@
 //! several wins. How deep messages nest costs heap, not stack.
 
 mod build;
+pub mod clip;
 mod error;
 pub mod hex;
 pub mod json;
