@@ -70,7 +70,8 @@ impl Document {
         let placed = Placed { before: &before, gone: &gone, with: &with.0, behind: &behind };
         let context = way.context();
         let warnings = Warner::new(&mut way.reader, levels).warn(context, way.start, &placed)?;
-        let after = Step { row: from.row + with.rows(), at: from.at + with.len() };
+        let row = if with.0.is_counted() { from.row + with.rows() } else { Step::UNCOUNTED };
+        let after = Step { row, at: from.at + with.len() };
         let body = before.concat(&with.0).concat(&behind);
         Ok(Applied {
             document: way.rebuilt(self, Body::Edited(body)),

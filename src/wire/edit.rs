@@ -106,9 +106,14 @@ impl Records {
         self.0.is_empty()
     }
 
-    /// How many records.
+    /// How many records, as far as they are counted.
     pub fn rows(&self) -> u64 {
         self.0.rows()
+    }
+
+    /// False for all records up to the end of a message while their number is not known.
+    pub fn is_counted(&self) -> bool {
+        self.0.is_counted()
     }
 }
 

@@ -198,6 +198,11 @@ pub struct Step {
     pub at: u64,
 }
 
+impl Step {
+    /// The row of the end of a message whose records are not counted.
+    pub const UNCOUNTED: u64 = u64::MAX;
+}
+
 fn split(link: &Link, place: Step) -> (Link, Link) {
     let Some(it) = link.as_deref() else { return (None, None) };
     let (left_len, left_rows) = it.left.as_deref().map_or((0, 0), |node| (node.len, node.rows));
@@ -273,6 +278,9 @@ impl Rope {
 
     /// The pieces before and behind a place between two records.
     pub(crate) fn split(&self, place: Step) -> (Self, Self) {
+        if place.row == Step::UNCOUNTED && place.at >= self.len() {
+            return (self.clone(), Self::default());
+        }
         let (left, right) = split(&self.root, place);
         (Self { root: left }, Self { root: right })
     }

@@ -201,10 +201,27 @@ pub enum Op {
     Copy(usize, Spot),
     /// Changes nothing, but all records of the message are put in anew.
     Rewrite,
+    /// Puts bytes in the place of so many of the message, whatever records they belong to.
+    Raw(Index, usize, Vec<u8>),
 }
 
 pub fn spots() -> impl Strategy<Value = Spot> {
     (prop::collection::vec(any::<Index>(), 0..5), any::<Index>()).prop_map(|(descend, at)| Spot { descend, at })
+}
+
+/// Bytes that give way to others: one for one, or more or fewer.
+pub fn raw() -> impl Strategy<Value = Op> {
+    let with = prop_oneof![
+        3 => prop::collection::vec(any::<u8>(), 1..2),
+        2 => prop::collection::vec(any::<u8>(), 0..4),
+        2 => message(),
+        1 => garbage(),
+        1 => (1u64..4).prop_map(|number| tag(number, 4, 0)),
+    ];
+    (any::<Index>(), 0usize..5, any::<bool>(), with).prop_map(|(at, len, is_over, with)| {
+        let len = if is_over { with.len() } else { len };
+        Op::Raw(at, len, with)
+    })
 }
 
 pub fn edits() -> impl Strategy<Value = (Spot, Op)> {
@@ -227,6 +244,7 @@ pub fn edits() -> impl Strategy<Value = (Spot, Op)> {
             .prop_map(|(at, len, with)| Op::Splice(at, len, with)),
         2 => (1usize..4, spots()).prop_map(|(n, to)| Op::Copy(n, to)),
         1 => Just(Op::Rewrite),
+        4 => raw(),
     ];
     (spots(), op)
 }

@@ -184,3 +184,61 @@ pub fn set_payload(nodes: &mut Vec<Node>, row: u64, bytes: &[u8]) {
         nodes[row].payload = Payload::Bytes(bytes.to_vec());
     }
 }
+
+/// True when what follows the node would be read as part of it.
+fn is_open(node: &Node) -> bool {
+    let payload = node.payload_bytes();
+    match node.sort {
+        Sort::Varint => varint(&payload).is_none_or(|(_, width)| width != payload.len()),
+        Sort::Fixed64 => payload.len() != 8,
+        Sort::Fixed32 => payload.len() != 4,
+        Sort::Len => node.length.as_ref().is_some_and(|it| it.declared > it.found as u128),
+        Sort::Group => node.end.is_empty(),
+        Sort::Undecoded => true,
+    }
+}
+
+/// Puts `with` in the place of `len` bytes from `at` of the message that `path` leads to. Nodes before the first that
+/// is touched stay, and those from the first on that begins where one did before; what is between is parsed anew.
+pub fn replace_bytes(root: &mut Vec<Node>, path: &[u64], at: usize, len: usize, with: &[u8]) {
+    let is_group =
+        path.split_last().is_some_and(|(row, around)| message(root, around)[*row as usize].sort == Sort::Group);
+    let nodes = message(root, path);
+    let bytes = to_bytes(nodes);
+    let mut starts = vec![0];
+    for node in nodes.iter() {
+        starts.push(starts.last().unwrap() + node.to_bytes().len());
+    }
+    let touched = starts.iter().skip(1).position(|end| *end > at);
+    let first = touched.unwrap_or_else(|| nodes.len() - usize::from(nodes.last().is_some_and(is_open)));
+    let new = [&bytes[starts[first]..at], with, &bytes[at + len..]].concat();
+    let behind = at - starts[first] + with.len();
+    let mut made = Vec::new();
+    let mut done = 0;
+    let met = loop {
+        let met = |it: &usize| *it >= at + len && done >= behind && it + behind == at + len + done;
+        if let Some(row) = starts.iter().position(met) {
+            break Some(row);
+        }
+        if done == new.len() {
+            break None;
+        }
+        let (node, len) = record(&new[done..]).unwrap_or_else(|| (undecoded(&new[done..]), new.len() - done));
+        done += len;
+        let is_end = is_group && is_open(&node);
+        made.push(node);
+        if is_end {
+            break None;
+        }
+    };
+    match met {
+        Some(row) => _ = nodes.splice(first..row.max(first), made),
+        None => {
+            let (row, around) = path.split_last().expect("the end is met");
+            let node = &message(root, around)[*row as usize];
+            let head = node.to_bytes().len() - node.payload_bytes().len() - node.end.len();
+            let before: usize = message(root, around)[..*row as usize].iter().map(|it| it.to_bytes().len()).sum();
+            replace_bytes(root, around, before + head + at, len, with);
+        }
+    }
+}

@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::FileFailurePersistence;
-use wirebench::wire::{Address, Applied, Body, Child, Document, Edit, Message, Records, Span, Step};
+use wirebench::wire::{Address, Applied, Body, Child, Document, Edit, Levels, Message, Records, Span, Step};
 
 use super::wire_gen::{self, Op, Spot};
 use super::wire_model::{self as model, Node};
@@ -79,13 +79,21 @@ pub fn resolve(document: &Document, reference: &mut Vec<Node>, (spot, op): &(Spo
         nodes.splice(row..row, model::parse(bytes));
         return Some(Edit::insert(parent, place.step(row), pushed(document, bytes)));
     }
+    if let Op::Raw(at, len, with) = op {
+        let all = place.message.body.len() as usize;
+        let at = at.index(all + 1);
+        let to = (at + len).min(all);
+        model::replace_bytes(reference, &place.rows, at, to - at, with);
+        let raw = document.replace_bytes(&parent, at as u64..to as u64, with, &Levels::default()).unwrap();
+        return Some(raw.edit);
+    }
     if n == 0 {
         return None;
     }
     let row = spot.at.index(n);
     let child = &place.children[row];
     Some(match op {
-        Op::Insert(_) => unreachable!(),
+        Op::Insert(_) | Op::Raw(..) => unreachable!(),
         Op::Delete(count) => {
             let to = (row + count).min(n);
             nodes.drain(row..to);

@@ -56,8 +56,9 @@ impl Outline {
                 if let Some(node) = self.tree.get_mut(node) {
                     node.subs.iter_mut().filter(|sub| sub.row >= to.row).for_each(|sub| sub.row = moved(sub.row));
                 }
-                if with.rows() > 0 {
-                    touched.inserted.push((node, from.row, with.rows()));
+                let inserted = if with.is_counted() { with.rows() } else { LOOKED_UP };
+                if inserted > 0 {
+                    touched.inserted.push((node, from.row, inserted));
                 }
             }
             Edit::Payload { record, .. } => {
