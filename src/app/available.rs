@@ -41,6 +41,11 @@ impl App {
             Command::AddField { .. } => document.is_some(),
             Command::DeleteRecord | Command::CopyValue | Command::CopyPath => has_selection,
             Command::Select(_) | Command::UnfoldAll | Command::FoldAll => document.is_some(),
+            Command::NextProblem | Command::PreviousProblem => {
+                document.is_some_and(|it| !it.problems().found.list.is_empty())
+            }
+            Command::ShowProblem(at) => document.is_some_and(|it| *at < it.problems().found.list.len()),
+            Command::ShowProblemsOf(_) => document.is_some(),
             Command::MoveSelection(Motion::Parent) => has_selection,
             Command::MoveSelection(Motion::Rows(_) | Motion::First | Motion::Last) => {
                 document.is_some_and(|it| it.row_count().rows > 0)

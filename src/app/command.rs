@@ -112,6 +112,14 @@ pub enum Command {
     Select(Pick),
     /// Move the selection through the rows of the tree.
     MoveSelection(Motion),
+    /// Select the record of the next problem behind the selection; from the last one on to the first.
+    NextProblem,
+    /// Select the record of the problem before the selection; from the first one back to the last.
+    PreviousProblem,
+    /// Select the record of a problem, by its place in the list.
+    ShowProblem(usize),
+    /// Show the problems below, with the first one of a record selected in them.
+    ShowProblemsOf(Address),
     /// Fold the message at an address open, or the selected one; where it is open already, go to its first record.
     Unfold(Option<Address>),
     /// Fold the message at an address, or the selected one; where it is folded already, go to the message around it.
@@ -197,6 +205,10 @@ impl Command {
         match self {
             Self::MoveSelection(_)
             | Self::Select(_)
+            | Self::NextProblem
+            | Self::PreviousProblem
+            | Self::ShowProblem(_)
+            | Self::ShowProblemsOf(_)
             | Self::Fold(_)
             | Self::Unfold(_)
             | Self::ToggleFold(_)
@@ -289,6 +301,10 @@ impl Command {
             Self::CopyText(_) => "Copy text",
             Self::Select(_) => "Select",
             Self::MoveSelection(_) => "Move selection",
+            Self::NextProblem => "Next problem",
+            Self::PreviousProblem => "Previous problem",
+            Self::ShowProblem(_) => "Show problem",
+            Self::ShowProblemsOf(_) => "Show problems",
             Self::Unfold(_) => "Unfold",
             Self::Fold(_) => "Fold",
             Self::ToggleFold(_) => "Toggle fold",

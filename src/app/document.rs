@@ -59,6 +59,8 @@ pub struct OpenDocument {
     pub(super) selection: Option<Selection>,
     pub(super) outline: Outline,
     pub(super) problems: Problems,
+    /// The problem that was gone to last, by its place in the list.
+    pub(super) shown_problem: Option<usize>,
     pub(super) saving: Option<JobId>,
     /// True when it is to be saved once more after the save under way.
     pub(super) save_again: bool,
@@ -104,6 +106,7 @@ impl OpenDocument {
             selection: None,
             outline: Outline::default(),
             problems: Problems::default(),
+            shown_problem: None,
             saving: None,
             save_again: false,
             checking: None,
@@ -230,6 +233,7 @@ impl OpenDocument {
             is_foldable: inner.is_some() && !located.child.record.payload.is_empty(),
             is_open: self.outline.is_open(address),
             siblings: RowCount { rows: rows.estimated, is_exact: rows.is_exact },
+            standing: view.standing(&located.message, &located.child, &located.reading),
             child: located.child,
             parent: located.parent,
             reading: located.reading,
@@ -260,6 +264,11 @@ impl OpenDocument {
     /// Its problems, as far as they are found.
     pub fn problems(&self) -> &Problems {
         &self.problems
+    }
+
+    /// The problem that was gone to last, by its place in the list.
+    pub fn shown_problem(&self) -> Option<usize> {
+        self.shown_problem
     }
 
     /// How many rows the tree has now.

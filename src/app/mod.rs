@@ -49,7 +49,7 @@ pub use question::{Answer, Question};
 pub use sample::Sample;
 pub use selection::Selection;
 pub use settings::{Bottom, Pane, Settings, Theme};
-pub use view::is_offset_near;
+pub use view::{Standing, is_offset_near};
 
 /// A tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

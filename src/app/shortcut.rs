@@ -65,6 +65,8 @@ impl Modifiers {
     pub const COMMAND: Self = Self { command: true, shift: false, alt: false };
     /// Ctrl or Command, and Shift.
     pub const COMMAND_SHIFT: Self = Self { command: true, shift: true, alt: false };
+    /// Shift alone.
+    pub const SHIFT: Self = Self { command: false, shift: true, alt: false };
     /// Alt or Option.
     pub const ALT: Self = Self { command: false, shift: false, alt: true };
 }
@@ -103,6 +105,11 @@ impl Shortcut {
     /// A key alone, everywhere.
     pub const fn alone(key: Key) -> Self {
         Self { modifiers: Modifiers::NONE, key, scope: Scope::Window }
+    }
+
+    /// Shift and a key, everywhere.
+    pub const fn shift(key: Key) -> Self {
+        Self { modifiers: Modifiers::SHIFT, key, scope: Scope::Window }
     }
 
     /// A key alone, in a pane.

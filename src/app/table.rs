@@ -197,6 +197,22 @@ pub const TABLE: &[Entry] = &[
         0,
     ),
     entry_of(
+        Command::NextProblem,
+        "Next problem",
+        "Select what is odd next",
+        &[Shortcut::alone(Key::Function(8))],
+        Menu::View,
+        6,
+    ),
+    entry_of(
+        Command::PreviousProblem,
+        "Previous problem",
+        "Select what is odd before",
+        &[Shortcut::shift(Key::Function(8))],
+        Menu::View,
+        6,
+    ),
+    entry_of(
         Command::MoveSelection(Motion::Rows(-1)),
         "Previous row",
         "Select the row above",

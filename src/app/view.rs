@@ -3,7 +3,7 @@
 
 use crate::schema::{self, Field, Reading, Type, target};
 use crate::wire::path::{Index, Name, Segment};
-use crate::wire::{Address, Child, Document, Levels, Message, Rows, Shape, Span, WireType, guess};
+use crate::wire::{Address, Child, Document, Levels, Message, Rows, Shape, Span, Step, WireType, guess};
 
 /// Records from the start of a message that are counted one by one to tell which occurrence a record is.
 const COUNTED: u64 = 512;
@@ -219,6 +219,47 @@ impl View<'_> {
             out.push_str(&label.text);
         }
         if out.is_empty() { ".".to_owned() } else { out }
+    }
+}
+
+/// How a record stands among those that readers take it together with: a singular field that occurs again, the members
+/// of a oneof.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Records before it that it takes the place of.
+    pub earlier: u64,
+    /// True when a later one takes its place.
+    pub is_overridden: bool,
+    /// True when readers merge them instead, as they do with messages.
+    pub is_merged: bool,
+}
+
+/// Members of a oneof that are looked for.
+const MEMBERS: usize = 64;
+
+impl View<'_> {
+    /// How a record stands in its message, as far as its index tells.
+    pub fn standing(&self, message: &Message, child: &Child, reading: &Reading) -> Standing {
+        let Some(field) = reading.fitting_field().filter(|it| !it.is_repeated()) else { return Standing::default() };
+        let end = Step { row: self.rows(message).counted, at: message.body.len() };
+        let around = |number: u64| {
+            let before = self.document.occurrence(message, child.place, number, self.levels)?;
+            let all = self.document.occurrence(message, end, number, self.levels)?;
+            Some((before, all.saturating_sub(before)))
+        };
+        let own = u64::from(field.number());
+        let (mut earlier, from_here) = around(own).unwrap_or((0, 1));
+        let mut is_overridden = from_here > 1;
+        let is_again = earlier > 0 || is_overridden;
+        for member in field.oneof().iter().flat_map(|it| it.fields()).take(MEMBERS) {
+            let number = u64::from(member.number());
+            if let Some((before, after)) = around(number).filter(|_| number != own) {
+                earlier += before;
+                is_overridden |= after > 0;
+            }
+        }
+        let is_merged = is_again && field.message().is_some();
+        Standing { earlier, is_overridden, is_merged }
     }
 }
 

@@ -4,7 +4,8 @@
 //! A [`Pool`] holds the types of one set of sources. A [`Lens`] is bound to one pool and one outermost type, and
 //! reads a document: which field a record is ([`Field`]), what its payload is ([`Reading`]), its value ([`Value`])
 //! and what is odd about it. [`check`] finds all that is odd in a document, [`guess`] the types that fit one,
-//! [`target`] what a path names in one; [`plan`] makes the edits that a person asks for by path.
+//! [`target`] what a path names in one; [`plan`] makes the edits that a person asks for by path; [`telling`] says a
+//! record in one line.
 
 pub mod check;
 mod docs;
@@ -15,8 +16,11 @@ pub mod packed;
 pub mod plan;
 mod pool;
 pub mod target;
+pub mod telling;
+pub mod time;
 mod trail;
 mod value;
+pub mod words;
 
 pub use docs::{Declared, docs, docs_of_field};
 pub use field::Field;

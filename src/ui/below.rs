@@ -27,6 +27,10 @@ pub struct BelowState {
 struct ListState {
     position: Position,
     selected: Option<u64>,
+    /// The row that was last asked for from elsewhere.
+    shown: Option<u64>,
+    /// True when the selected row is to be brought into view.
+    is_to_be_seen: bool,
 }
 
 /// Draws the pane.
@@ -114,6 +118,10 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Li
         };
         return said_ui(ui, palette, rect, text);
     }
+    let shown = document.shown_problem().map(|it| it as u64);
+    if shown.is_some() && shown != state.shown {
+        (state.shown, state.selected, state.is_to_be_seen) = (shown, shown, true);
+    }
     let picked = list_ui(ui, "Problems", list.len() as u64, state, rect, |ui, row| {
         let Some(finding) = list.get(row.index as usize) else { return String::new() };
         let problem = &finding.problem;
@@ -121,13 +129,9 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Li
         columns_ui(ui, palette, row, problem.severity, &offset, &finding.path, &problem.message);
         format!("{} {} {}", problem.severity, finding.path, problem.message)
     });
-    if let Some(finding) = picked.and_then(|row| list.get(row as usize)) {
-        let is_there = !problems.is_stale && finding.problem.offset < document.snapshot().len();
-        cx.ask(Command::Select(if is_there {
-            Pick::Byte(finding.problem.offset)
-        } else {
-            Pick::Path(finding.path.clone())
-        }));
+    if let Some(row) = picked {
+        state.shown = Some(row);
+        cx.ask(Command::ShowProblem(row as usize));
     }
 }
 
@@ -186,7 +190,7 @@ fn list_ui(
         rows,
         pitch: size::ROW,
         selected: state.selected,
-        reveal: Reveal::No,
+        reveal: if std::mem::take(&mut state.is_to_be_seen) { Reveal::Amid } else { Reveal::No },
     };
     let mut position = state.position;
     let mut picked = None;

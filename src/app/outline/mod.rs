@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use self::tree::{At, ROOT, Sub, Tree};
-use super::view::{Located, View};
+use super::view::{Located, Standing, View};
 use crate::schema::{Reading, Type};
 use crate::wire::{Address, Body, Child, Message, RecordId, Rows, Span};
 
@@ -77,6 +77,8 @@ pub struct RecordRow {
     pub is_open: bool,
     /// How many records its message has.
     pub siblings: RowCount,
+    /// How it stands among those that occur with it.
+    pub standing: Standing,
 }
 
 impl Row {

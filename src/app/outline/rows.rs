@@ -130,6 +130,7 @@ fn row_of<'a>(
         None => (super::tree::ROOT, None, Address::ROOT),
     };
     let reading = view.lens.read(&ty, &child.record);
+    let standing = frames.last().map(|it| view.standing(&it.message, &child, &reading)).unwrap_or_default();
     let inner = view.inner(&ty, &child, &reading);
     let address = around.child(child.place);
     let open = tree.sub(node, child.place.row).filter(|sub| sub.is_open && sub.id == child.id());
@@ -150,6 +151,7 @@ fn row_of<'a>(
         is_foldable: inner.is_some() && !child.record.payload.is_empty(),
         is_open: open.is_some(),
         siblings: RowCount { rows: rows.estimated, is_exact: rows.is_exact },
+        standing,
         parent: ty,
         reading,
         child,

@@ -4,6 +4,7 @@ mod close;
 mod edit;
 mod event;
 mod file;
+mod problem;
 mod schema;
 mod view;
 
@@ -66,6 +67,10 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::CopyText(text) => vec![Effect::Copy(text)],
         Command::Select(pick) => view::select(app, pick),
         Command::MoveSelection(motion) => view::move_selection(app, motion),
+        Command::NextProblem => problem::step(app, problem::Way::Forth),
+        Command::PreviousProblem => problem::step(app, problem::Way::Back),
+        Command::ShowProblem(at) => problem::show(app, at),
+        Command::ShowProblemsOf(address) => problem::show_of(app, &address),
         Command::Unfold(address) => view::unfold(app, address),
         Command::Fold(address) => view::fold(app, address),
         Command::ToggleFold(address) => view::toggle_fold(app, address),

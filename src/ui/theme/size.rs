@@ -52,6 +52,8 @@ pub const CHIP: f32 = 10.0;
 pub const VALUE: f32 = 180.0;
 /// The names of facts in the inspector.
 pub const FACT: f32 = 64.0;
+/// The widest a hint at the pointer gets.
+pub const HINT: f32 = 560.0;
 /// The column of marks.
 pub const GUTTER: f32 = 20.0;
 /// The column of offsets.

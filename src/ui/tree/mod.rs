@@ -2,13 +2,13 @@
 
 mod columns;
 mod edit;
+mod hint;
 mod model;
-mod time;
-mod value;
 mod view;
 
 pub use columns::Widths;
 pub use edit::enum_choices;
 pub use model::{TreeLine, is_value, sort};
-pub use value::{Line, Sort, line};
+
+pub use crate::schema::telling::{Line, Sort, line};
 pub use view::{TreeState, colour, list_id, tree_ui};

@@ -1,8 +1,9 @@
 //! The rows of the tree as text: what each column of a record says and what the gutter marks. Knows no window.
 
-use super::value::{self, Line, Sort};
-use crate::app::{OpenDocument, Problems, RecordRow, Row};
+use crate::app::{OpenDocument, RecordRow, Row, Standing};
 use crate::schema::Reading;
+use crate::schema::telling::{self, Line, Sort};
+use crate::ui::words;
 use crate::wire::{Kind, Problem, Severity};
 
 /// Payloads up to this size are looked through for problems while their row is drawn; longer ones wait for the check.
@@ -54,7 +55,7 @@ impl TreeLine {
         let record = &row.child.record;
         let is_unknown = row.reading.fitting_field().is_none();
         let number = if row.reading == Reading::Undecoded { String::new() } else { record.number.to_string() };
-        let mut value = value::line(document.snapshot(), document.lens(), &row.reading, record);
+        let mut value = telling::line(document.snapshot(), document.lens(), &row.reading, record);
         if row.is_foldable && row.reading == Reading::Unknown && value.note.is_empty() {
             value.note = "reads as a message".to_owned();
         }
@@ -125,21 +126,30 @@ fn note(row: &RecordRow) -> String {
     }
 }
 
-/// What is odd about a record: by itself, and in its message as far as the check has found it.
+/// What is odd about a record, by itself and in its message.
 fn problems(document: &OpenDocument, row: &RecordRow) -> Vec<Problem> {
     let child = &row.child;
     let mut all = match child.record.payload.len() {
         0..=CHECKED => document.lens().problems(document.snapshot(), &row.parent, child).unwrap_or_default(),
         _ => child.problems(),
     };
-    all.extend(in_message(document.problems(), child.start));
+    all.extend(standing(row));
     all
 }
 
-/// What the check has found at a record that only its message shows.
-fn in_message(problems: &Problems, start: u64) -> impl Iterator<Item = Problem> {
-    let list = if problems.is_stale { &[] } else { problems.found.list.as_slice() };
-    list.iter().map(|it| &it.problem).filter(move |it| it.kind == Kind::Duplicate && it.offset == start).cloned()
+/// What a record is among those that readers take it together with.
+fn standing(row: &RecordRow) -> impl Iterator<Item = Problem> {
+    let Standing { earlier, is_overridden, is_merged } = row.standing;
+    let overridden = is_overridden.then(|| match is_merged {
+        true => "a later one is merged into it".to_owned(),
+        false => "overridden by a later one".to_owned(),
+    });
+    let wins = (earlier > 0).then(|| match is_merged {
+        true => format!("merged with {} earlier", words::grouped(earlier)),
+        false => format!("wins over {} earlier", words::grouped(earlier)),
+    });
+    let at = row.child.start;
+    overridden.into_iter().chain(wins).map(move |it| Problem::new(at, Severity::Info, Kind::Duplicate, it))
 }
 
 /// True where the value is a thing of its own to be edited, not a message.
@@ -153,7 +163,7 @@ pub fn is_value(row: &RecordRow) -> bool {
 
 /// What sort of value a record holds, for its colour while it is edited.
 pub fn sort(document: &OpenDocument, row: &RecordRow) -> Sort {
-    value::line(document.snapshot(), document.lens(), &row.reading, &row.child.record).sort
+    telling::line(document.snapshot(), document.lens(), &row.reading, &row.child.record).sort
 }
 
 #[cfg(test)]

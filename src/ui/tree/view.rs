@@ -5,9 +5,10 @@ use egui::{Align2, Color32, CursorIcon, Id, Rect, Sense, Ui, pos2, vec2};
 
 use super::columns::{Column, Columns, Widths};
 use super::edit::{self, Editing};
+use super::hint;
 use super::model::TreeLine;
-use super::value::{Line, Sort};
 use crate::app::{Command, OpenDocument, Pick, Row, table};
+use crate::schema::telling::{Line, Sort};
 use crate::ui::cx::Cx;
 use crate::ui::fonts::icon;
 use crate::ui::theme::{self, Palette, font, grid, size};
@@ -82,7 +83,7 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
     let shown = list.show_ui(ui, rows, &mut position, |ui, row| {
         let Some(found) = read.row(document, row.index, ahead) else { return Said::default() };
         let line = TreeLine::new(document, found);
-        row_ui(ui, palette, &columns, row, &line, has_focus);
+        row_ui(ui, cx, &columns, row, &line, found.record().map(|it| &it.address), has_focus);
         if let Some(record) = found.record() {
             clicks_ui(cx, &columns, row, record);
             if row.is_selected && document.is_editing() {
@@ -152,8 +153,16 @@ fn head_ui(ui: &mut Ui, rect: Rect, widths: &mut Widths, digits: f32) -> Columns
     Columns::new(rect.x_range(), widths, digits)
 }
 
-fn row_ui(ui: &mut Ui, palette: &Palette, columns: &Columns, row: &ListRow, line: &TreeLine, has_focus: bool) {
-    let rect = row.rect;
+fn row_ui(
+    ui: &mut Ui,
+    cx: &mut Cx,
+    columns: &Columns,
+    row: &ListRow,
+    line: &TreeLine,
+    address: Option<&Address>,
+    has_focus: bool,
+) {
+    let (rect, palette) = (row.rect, theme::palette(ui));
     if row.is_selected {
         ui.painter().rect_filled(rect, 0.0, palette.selection);
         if has_focus {
@@ -163,7 +172,7 @@ fn row_ui(ui: &mut Ui, palette: &Palette, columns: &Columns, row: &ListRow, line
     } else if row.response.hovered() {
         ui.painter().rect_filled(rect, 0.0, palette.hover);
     }
-    mark_ui(ui, palette, columns.cell(Column::Gutter, rect), row.response.id, line);
+    mark_ui(ui, cx, palette, columns.cell(Column::Gutter, rect), row.response.id, line, address);
     let cell = |column| columns.cell(column, rect);
     let offset = cell(Column::Offset);
     if offset.width() > 0.0 {
@@ -173,15 +182,15 @@ fn row_ui(ui: &mut Ui, palette: &Palette, columns: &Columns, row: &ListRow, line
     let number = elided(ui, &line.number, font::text(), cell(Column::Number).width());
     galley_ui(ui, cell(Column::Number), Align2::RIGHT_CENTER, number, palette.muted);
     if elided_ui(ui, cell(Column::Type), &line.type_name, font::text(), palette.muted) {
-        whole_ui(ui, row, cell(Column::Type), &line.type_name);
+        hint::whole_ui(ui, row, cell(Column::Type), &line.type_name);
     }
     value_ui(ui, palette, cell(Column::Value), row, &line.value);
     let bytes = elided(ui, &line.bytes, font::mono(), cell(Column::Bytes).width());
     galley_ui(ui, cell(Column::Bytes), Align2::RIGHT_CENTER, bytes, palette.muted);
 }
 
-/// The mark of what is odd; the reasons show while it is pointed at.
-fn mark_ui(ui: &Ui, palette: &Palette, rect: Rect, row: Id, line: &TreeLine) {
+/// The mark of what is odd; the reasons show while it is pointed at, and a click shows them in the list of problems.
+fn mark_ui(ui: &Ui, cx: &mut Cx, palette: &Palette, rect: Rect, row: Id, line: &TreeLine, address: Option<&Address>) {
     let Some(severity) = line.severity() else { return };
     let (glyph, colour) = match severity {
         Severity::Error => (icon::WARNING_CIRCLE, palette.error),
@@ -189,12 +198,17 @@ fn mark_ui(ui: &Ui, palette: &Palette, rect: Rect, row: Id, line: &TreeLine) {
         Severity::Info => (icon::INFO, palette.muted),
     };
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, glyph, font::text(), colour);
-    let response = ui.interact(rect, row.with("mark"), Sense::hover());
-    response.on_hover_ui(|ui| {
+    // No Tab stop of its own: the row says what is odd, and F8 goes through the problems.
+    let response = ui.interact(rect, row.with("mark"), Sense::CLICK).on_hover_cursor(CursorIcon::PointingHand);
+    let response = response.on_hover_ui(|ui| {
+        ui.set_max_width(size::POPUP[0]);
         for problem in &line.problems {
             ui.label(format!("{}: {}", problem.severity, problem.message));
         }
     });
+    if let Some(address) = address.filter(|_| response.clicked()) {
+        cx.ask(Command::ShowProblemsOf(address.clone()));
+    }
 }
 
 fn name_ui(ui: &Ui, palette: &Palette, rect: Rect, indent: f32, row: &ListRow, line: &TreeLine) {
@@ -216,7 +230,7 @@ fn name_ui(ui: &Ui, palette: &Palette, rect: Rect, indent: f32, row: &ListRow, l
     let note = Rect::from_min_max(pos2(after.min(rect.right()), rect.top()), rect.max);
     elided_ui(ui, note, &line.note, font::small(), palette.warning);
     if is_elided {
-        whole_ui(ui, row, rect, &line.name);
+        hint::whole_ui(ui, row, rect, &line.name);
     }
 }
 
@@ -234,18 +248,7 @@ fn value_ui(ui: &Ui, palette: &Palette, rect: Rect, row: &ListRow, value: &Line)
     galley_ui(ui, text, Align2::LEFT_CENTER, galley, colour(palette, value.sort));
     let note = Rect::from_min_max(pos2(after.min(rect.right()), rect.top()), rect.max);
     elided_ui(ui, note, &value.note, font::small(), palette.muted);
-    if is_elided {
-        whole_ui(ui, row, rect, &value.text);
-    }
-}
-
-/// Shows the whole of an elided text while the pointer is on it.
-fn whole_ui(ui: &Ui, row: &ListRow, cell: Rect, text: &str) {
-    let is_over =
-        row.response.hovered() && ui.input(|input| input.pointer.hover_pos()).is_some_and(|at| cell.contains(at));
-    if is_over {
-        row.response.clone().on_hover_text_at_pointer(text);
-    }
+    hint::value_ui(ui, row, rect, value, is_elided);
 }
 
 fn clicks_ui(cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app::RecordRow) {

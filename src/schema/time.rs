@@ -1,4 +1,4 @@
-//! Times as people write them: RFC 3339 for a moment, seconds for a span of time. Exact to the nanosecond.
+//! Times as people write them in one line: RFC 3339 for a moment, seconds for a span of time. Exact to the nanosecond.
 
 const DAY: i64 = 86_400;
 /// What a Timestamp may say: the years 1 to 9999.

@@ -1,0 +1,96 @@
+//! What the tree shows: values in the language of their field, marks, problems by key.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use wirebench::app::{Command, Sample};
+use wirebench::ui::Window;
+
+type Bench = Harness<'static, Window>;
+
+fn bench_of(files: Vec<PathBuf>, type_name: Option<&str>) -> Bench {
+    let type_name = type_name.map(str::to_owned);
+    let build = Harness::builder().with_size([1280.0, 800.0]);
+    let mut bench = build.build_eframe(move |cc| Window::new(&cc.egui_ctx, files, type_name));
+    settle(&mut bench);
+    bench
+}
+
+/// A file of these bytes, named after the test.
+fn bench_on(name: &str, bytes: &[u8], type_name: &str) -> Bench {
+    let folder = std::env::temp_dir().join(format!("wirebench-tree-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let path = folder.join(format!("{name}.bin"));
+    std::fs::write(&path, bytes).expect("the file is written");
+    bench_of(vec![path], Some(type_name))
+}
+
+fn settle(bench: &mut Bench) {
+    let until = Instant::now() + Duration::from_secs(30);
+    loop {
+        bench.run_steps(3);
+        if bench.state().app().jobs().is_empty() {
+            break;
+        }
+        assert!(Instant::now() < until, "a job does not end: {:?}", bench.state().app().jobs());
+        std::thread::yield_now();
+    }
+    bench.run_steps(3);
+}
+
+fn ask(bench: &mut Bench, command: Command) {
+    bench.state_mut().ask(command);
+    settle(bench);
+}
+
+fn press(bench: &mut Bench, modifiers: Modifiers, key: Key) {
+    bench.key_press_modifiers(modifiers, key);
+    settle(bench);
+}
+
+/// The labels of the rows in view.
+fn rows(bench: &Bench) -> Vec<String> {
+    bench.get_all_by_role(Role::TreeItem).map(|row| row.accesskit_node().label().unwrap_or_default()).collect()
+}
+
+fn selected_path(bench: &Bench) -> String {
+    let document = bench.state().app().active_document().expect("a document is open");
+    document.selection().map(|it| document.path_of(&it.address)).unwrap_or_default()
+}
+
+#[test]
+fn closed_messages_say_what_is_in_them() {
+    let mut bench = bench_of(Vec::new(), None);
+    ask(&mut bench, Command::OpenSample(Sample::ExecutionHistory));
+    ask(&mut bench, Command::FoldAll);
+    let rows = rows(&bench);
+    let response = rows.iter().find(|row| row.starts_with("execute_response")).expect("it is there");
+    assert!(response.contains("exit 0"), "{response}");
+}
+
+#[test]
+fn f8_goes_through_what_is_odd() {
+    let bytes = [0x7a, 1, 0, 0x0a, 1, 0xff, 0x12, 1, b'x'];
+    let mut bench = bench_on("f8", &bytes, "build.bazel.remote.execution.v2.Digest");
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        press(&mut bench, Modifiers::NONE, Key::F8);
+        seen.push(selected_path(&bench));
+    }
+    press(&mut bench, Modifiers::SHIFT, Key::F8);
+    seen.push(selected_path(&bench));
+    assert_eq!(seen, ["#15", "hash", "#2", "hash"]);
+}
+
+#[test]
+fn rows_say_what_is_odd_about_them() {
+    let bytes = [8, 1, 8, 0x82, 0];
+    let bench = bench_on("standing", &bytes, "google.protobuf.Int32Value");
+    let rows = rows(&bench);
+    assert!(rows[0].ends_with("overridden by a later one"), "{rows:?}");
+    assert!(rows[1].contains("value in 2 bytes") && rows[1].ends_with("wins over 1 earlier"), "{rows:?}");
+}
