@@ -4,8 +4,8 @@
 //! A [`Pool`] holds the types of one set of sources. A [`Lens`] is bound to one pool and one outermost type, and
 //! reads a document: which field a record is ([`Field`]), what its payload is ([`Reading`]), its value ([`Value`])
 //! and what is odd about it. [`check`] finds all that is odd in a document, [`guess`] the types that fit one,
-//! [`target`] what a path names in one; [`plan`] makes the edits that a person asks for by path; [`telling`] says a
-//! record in one line.
+//! [`target`] what a path names in one; [`plan`] makes the edits that a person asks for by path, [`sample`] messages
+//! with values to begin with; [`telling`] says a record in one line.
 
 pub mod check;
 mod docs;
@@ -15,6 +15,7 @@ mod lens;
 pub mod packed;
 pub mod plan;
 mod pool;
+pub mod sample;
 pub mod target;
 pub mod telling;
 pub mod time;
