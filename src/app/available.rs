@@ -13,6 +13,8 @@ impl App {
             Command::Open
             | Command::OpenFile { .. }
             | Command::OpenSample(_)
+            | Command::ShowNewMessage
+            | Command::NewMessage { .. }
             | Command::ShowPathField
             | Command::Quit
             | Command::CopyText(_)
@@ -59,6 +61,7 @@ impl App {
             Command::Dismiss(id) | Command::Remedy(id) => self.notices.iter().any(|it| it.id == *id),
             Command::StopJob(id) => self.jobs.iter().any(|it| it.id == *id && it.can_stop),
             Command::HideHelp => self.is_help_shown,
+            Command::HideNewMessage => self.is_new_message_shown,
             Command::ShowTypePicker | Command::GuessType => document.is_some(),
             Command::HideTypePicker => self.is_type_picker_shown,
             Command::ChooseType(name) => document.is_some_and(|it| it.type_name() != name.as_deref()),

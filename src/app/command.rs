@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use super::ids::{JobId, NoticeId};
+use super::new_message::Fill;
 use super::question::Answer;
 use super::sample::Sample;
 use super::settings::{Bottom, Pane, Theme};
@@ -24,6 +25,17 @@ pub enum Command {
     },
     /// Open a sample.
     OpenSample(Sample),
+    /// Show the types to make a new message of.
+    ShowNewMessage,
+    /// Hide them.
+    HideNewMessage,
+    /// Open a new message.
+    NewMessage {
+        /// Its type, by full name or a tail of one; none for a message without a type.
+        type_name: Option<String>,
+        /// What it begins with.
+        fill: Fill,
+    },
     /// Type a path in place of the dialog, to open a file.
     ShowPathField,
     /// What was typed in the path field, for whatever it was asked.
@@ -219,6 +231,9 @@ impl Command {
             Self::Open
             | Self::OpenFile { .. }
             | Self::OpenSample(_)
+            | Self::ShowNewMessage
+            | Self::HideNewMessage
+            | Self::NewMessage { .. }
             | Self::ShowPathField
             | Self::EnterPath(_)
             | Self::HidePathField
@@ -271,6 +286,8 @@ impl Command {
             Self::Open | Self::ShowPathField => "Open",
             Self::OpenFile { .. } => "Open file",
             Self::OpenSample(_) => "Open sample",
+            Self::ShowNewMessage | Self::NewMessage { .. } => "New message",
+            Self::HideNewMessage => "Hide new message",
             Self::EnterPath(_) => "Enter path",
             Self::HidePathField => "Hide path field",
             Self::Save => "Save",

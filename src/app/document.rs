@@ -43,6 +43,11 @@ pub enum Place {
     },
     /// A sample: it has no file until it is saved.
     Sample(Sample),
+    /// Made here: it has no file until it is saved.
+    New {
+        /// What it is called until then.
+        name: String,
+    },
 }
 
 /// An open document.
@@ -142,7 +147,7 @@ impl OpenDocument {
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
             Place::File { path, .. } => Some(path),
-            Place::Sample(_) => None,
+            Place::Sample(_) | Place::New { .. } => None,
         }
     }
 
@@ -153,6 +158,7 @@ impl OpenDocument {
                 path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned())
             }
             Place::Sample(sample) => sample.file_name().to_owned(),
+            Place::New { name } => name.clone(),
         }
     }
 

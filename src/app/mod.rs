@@ -16,6 +16,7 @@ mod history;
 mod ids;
 mod job;
 pub mod loading;
+mod new_message;
 mod notice;
 mod outline;
 mod problems;
@@ -42,6 +43,7 @@ pub use history::{History, StateId, Step};
 pub use ids::{DocumentId, JobId, NoticeId};
 pub use job::Job;
 pub use loading::{FileId, Opened, Origin};
+pub use new_message::Fill;
 pub use notice::{Log, LogLine, Notice};
 pub use outline::{Outline, RecordRow, Row, RowCount};
 pub use problems::{Finding, Found, LISTED, Problems};
@@ -96,6 +98,7 @@ pub struct App {
     questions: std::collections::VecDeque<(Question, Option<update::PendingEdit>)>,
     is_type_picker_shown: bool,
     is_field_picker_shown: bool,
+    is_new_message_shown: bool,
     is_help_shown: bool,
     /// Tabs that are to be closed once they are saved.
     closing: Option<update::Closing>,
@@ -127,6 +130,7 @@ impl App {
             questions: std::collections::VecDeque::new(),
             is_type_picker_shown: false,
             is_field_picker_shown: false,
+            is_new_message_shown: false,
             is_help_shown: false,
             closing: None,
             is_system_dark: true,
@@ -202,6 +206,11 @@ impl App {
     /// True while the fields that can be added show.
     pub fn is_field_picker_shown(&self) -> bool {
         self.is_field_picker_shown
+    }
+
+    /// True while the types to make a new message of show.
+    pub fn is_new_message_shown(&self) -> bool {
+        self.is_new_message_shown
     }
 
     /// The message that the field picker adds to, and its type: the selected one, or the one around what is selected;

@@ -77,6 +77,14 @@ const fn ctrl_shift(letter: char) -> Shortcut {
 
 /// All of them, in the order of the menus.
 pub const TABLE: &[Entry] = &[
+    entry_of(
+        Command::ShowNewMessage,
+        "New message…",
+        "Begin a message of a type, empty or with sample values",
+        &[ctrl('N')],
+        Menu::File,
+        0,
+    ),
     entry_of(Command::Open, "Open…", "Open a file in a new tab", &[ctrl('O')], Menu::File, 0),
     entry_of(Command::ShowPathField, "Open path…", "Open a file by typing its path", &[ctrl_shift('O')], Menu::File, 0),
     entry_of(Command::Save, "Save", "Write the document to its file", &[ctrl('S')], Menu::File, 1),

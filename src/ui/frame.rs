@@ -8,6 +8,7 @@ use super::below::{BelowState, below_ui};
 use super::cx::Cx;
 use super::dialogs::{DialogState, dialogs_ui};
 use super::inspector::{InspectorState, inspector_ui};
+use super::new_message::{NewMessageState, new_message_ui};
 use super::pickers::{PickersState, pickers_ui};
 use super::theme::{self, Palette, grid, size};
 use super::tree::{TreeState, Widths, list_id, tree_ui};
@@ -22,6 +23,7 @@ pub struct View {
     inspector: InspectorState,
     dialogs: DialogState,
     pickers: PickersState,
+    new_message: NewMessageState,
 }
 
 #[derive(Default)]
@@ -64,6 +66,7 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
         }
     }
     pickers_ui(ui, cx, &mut view.pickers);
+    new_message_ui(ui, cx, &mut view.new_message);
     dialogs_ui(ui, cx, &mut view.dialogs);
 }
 
@@ -74,6 +77,7 @@ fn is_modal(app: &App) -> bool {
         || app.is_help_shown()
         || app.is_type_picker_shown()
         || app.is_field_picker_shown()
+        || app.is_new_message_shown()
 }
 
 fn bar(palette: &Palette) -> Frame {

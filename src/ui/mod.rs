@@ -12,6 +12,7 @@ pub mod hex;
 pub mod inspector;
 mod keys;
 mod menu;
+mod new_message;
 mod notices;
 mod path_bar;
 mod pickers;

@@ -12,6 +12,7 @@ mod cli_decode;
 mod cli_edit;
 mod corpus;
 mod panes;
+mod panes_find;
 mod panes_tree;
 mod program;
 mod schema_guess;

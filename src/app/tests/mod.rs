@@ -4,6 +4,7 @@ mod closing;
 mod edits;
 mod files;
 mod large;
+mod new_message;
 mod oddities;
 mod random;
 mod rows;

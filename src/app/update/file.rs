@@ -139,7 +139,7 @@ pub(super) fn open_sample(app: &mut App, sample: Sample) -> Vec<Effect> {
 }
 
 /// Opens a document in a new tab.
-fn add(app: &mut App, place: Place, origin: Origin, type_name: Option<String>) -> Vec<Effect> {
+pub(super) fn add(app: &mut App, place: Place, origin: Origin, type_name: Option<String>) -> Vec<Effect> {
     let id = app.ids.document();
     let document = OpenDocument::new(id, place, origin, Lens::without_type(app.pool.clone()));
     app.documents.push(document);
@@ -193,7 +193,7 @@ pub(super) fn save_document(app: &mut App, id: DocumentId) -> Vec<Effect> {
             let (path, file) = (path.clone(), *file);
             begin_save(app, id, path, Standing::File(file))
         }
-        Some(Place::Sample(_)) => ask_save_path(app, id),
+        Some(Place::Sample(_) | Place::New { .. }) => ask_save_path(app, id),
     }
 }
 
@@ -237,7 +237,7 @@ pub(super) fn begin_save(app: &mut App, id: DocumentId, target: PathBuf, standin
     document.history.seal();
     let own = match &document.place {
         Place::File { path, file } if *path == target => Some(*file),
-        Place::File { .. } | Place::Sample(_) => None,
+        Place::File { .. } | Place::Sample(_) | Place::New { .. } => None,
     };
     let (expected, is_new) = match standing {
         Standing::Anything => (None, false),

@@ -4,6 +4,7 @@ mod close;
 mod edit;
 mod event;
 mod file;
+mod new_message;
 mod problem;
 mod schema;
 mod view;
@@ -35,6 +36,9 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::Open => file::open(app),
         Command::OpenFile { path, type_name } => file::open_file(app, path, type_name),
         Command::OpenSample(sample) => file::open_sample(app, sample),
+        Command::ShowNewMessage => new_message::show(app, true),
+        Command::HideNewMessage => new_message::show(app, false),
+        Command::NewMessage { type_name, fill } => new_message::new_message(app, type_name, fill),
         Command::ShowPathField => file::show_path_field(app),
         Command::EnterPath(text) => file::enter_path(app, &text),
         Command::HidePathField => file::hide_path_field(app),

@@ -33,6 +33,8 @@ pub struct PickerState {
     pub row: usize,
     position: Position,
     is_moved: bool,
+    /// True once the field was given the focus.
+    is_begun: bool,
 }
 
 impl PickerState {
@@ -96,13 +98,16 @@ impl Picker<'_> {
     pub fn show_ui(&self, ui: &mut Ui, state: &mut PickerState) -> Picked {
         let found = matching(self.choices, &state.filter);
         self.keys(ui, state, found.len());
-        let is_enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         let field_id = self.id.with("filter");
+        // What stands beside the list in its dialog has its own Enter.
+        let is_elsewhere = ui.memory(|memory| memory.focused().is_some_and(|it| it != field_id)) && state.is_begun;
+        let is_enter = !is_elsewhere && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         let field = ui.add(wide_text_field(&mut state.filter, field_id, self.hint).prefix(icon::MAGNIFYING_GLASS));
         let field = field.accessible_name(self.label);
-        if !field.has_focus() {
+        if !field.has_focus() && !is_elsewhere {
             field.request_focus();
         }
+        state.is_begun = true;
         if field.changed() {
             (state.row, state.is_moved) = (0, true);
         }

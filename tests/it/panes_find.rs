@@ -1,0 +1,83 @@
+//! Finding, going to a path and making new messages, by keys alone, in a window without a display.
+
+use std::time::{Duration, Instant};
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use wirebench::ui::Window;
+
+type Bench = Harness<'static, Window>;
+
+fn bench() -> Bench {
+    let mut bench =
+        Harness::builder().with_size([1280.0, 800.0]).build_eframe(|cc| Window::new(&cc.egui_ctx, Vec::new(), None));
+    settle(&mut bench);
+    bench
+}
+
+/// Runs frames until the jobs are done and nothing asks for another frame.
+fn settle(bench: &mut Bench) {
+    let until = Instant::now() + Duration::from_secs(30);
+    loop {
+        bench.run_steps(3);
+        if bench.state().app().jobs().is_empty() {
+            break;
+        }
+        assert!(Instant::now() < until, "a job does not end: {:?}", bench.state().app().jobs());
+        std::thread::yield_now();
+    }
+    bench.run_steps(3);
+}
+
+fn press(bench: &mut Bench, key: Key) {
+    bench.key_press(key);
+    settle(bench);
+}
+
+fn press_with(bench: &mut Bench, modifiers: Modifiers, key: Key) {
+    bench.key_press_modifiers(modifiers, key);
+    settle(bench);
+}
+
+fn type_text(bench: &mut Bench, text: &str) {
+    bench.event(egui::Event::Text(text.to_owned()));
+    settle(bench);
+}
+
+fn rows(bench: &Bench) -> Vec<String> {
+    bench.get_all_by_role(Role::TreeItem).map(|row| row.accesskit_node().label().unwrap_or_default()).collect()
+}
+
+fn type_name(bench: &Bench) -> String {
+    bench.state().app().active_document().and_then(|it| it.type_name()).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_new_message_with_sample_values_is_made_by_keys() {
+    let mut bench = bench();
+    press_with(&mut bench, Modifiers::COMMAND, Key::N);
+    type_text(&mut bench, "v2 digest");
+    press(&mut bench, Key::Enter);
+    assert_eq!(type_name(&bench), "build.bazel.remote.execution.v2.Digest");
+    assert!(rows(&bench).iter().any(|row| row.starts_with("size_bytes int64")), "{:?}", rows(&bench));
+    assert!(bench.query_by_label("New message").is_none());
+}
+
+#[test]
+fn a_new_message_is_empty_where_that_is_chosen_and_esc_makes_none() {
+    let mut bench = bench();
+    press_with(&mut bench, Modifiers::COMMAND, Key::N);
+    press(&mut bench, Key::Escape);
+    assert!(bench.state().app().active_document().is_none());
+    press_with(&mut bench, Modifiers::COMMAND, Key::N);
+    bench.get_by_role_and_label(Role::RadioButton, "Empty").click();
+    settle(&mut bench);
+    bench.get_by_role_and_label(Role::TextInput, "Type").focus();
+    type_text(&mut bench, "ActionResourceUsage");
+    press(&mut bench, Key::Enter);
+    let document = bench.state().app().active_document().expect("it is open");
+    assert!(document.snapshot().is_empty());
+    assert_eq!(document.name(), "action_resource_usage.binpb");
+}
