@@ -9,9 +9,12 @@ fn main() -> ExitCode {
     jobs::signals::watch();
     match cli::run(std::env::args_os()) {
         Ask::Done(code) => code,
-        Ask::Window { files, type_name } => match ui::run(files, type_name) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => cli::report(&Failure::unreadable(error.to_string())),
-        },
+        Ask::Window { files, type_name } => {
+            let folders = jobs::Folders::of_user();
+            match ui::run(ui::Start { files, type_name, folders }) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => cli::report(&Failure::unreadable(error.to_string())),
+            }
+        }
     }
 }

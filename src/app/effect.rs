@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use super::ids::{DocumentId, JobId};
+use super::kept::Kept;
 use super::loading::{FileId, Origin};
 use crate::{schema, wire};
 
@@ -76,6 +77,20 @@ pub enum Effect {
     },
     /// Stop a job; it reports no more, or that it was stopped.
     Stop(JobId),
+    /// Keep this for the next start: it replaces what was kept of its kind.
+    Keep {
+        /// The kind.
+        kind: Kept,
+        /// All of it.
+        bytes: Vec<u8>,
+    },
+    /// Move the file of a kind out of the way: it cannot be read, and is not to be overwritten.
+    SetAside {
+        /// The kind.
+        kind: Kept,
+        /// Why, handed back.
+        why: String,
+    },
     /// Put a text on the clipboard.
     Copy(String),
     /// End the program.
@@ -115,6 +130,8 @@ impl std::fmt::Debug for Effect {
             Self::Guess { id, .. } => write!(f, "Guess {}", id.0),
             Self::Check { id, version, .. } => write!(f, "Check {} at {version}", id.0),
             Self::Stop(job) => write!(f, "Stop {}", job.0),
+            Self::Keep { kind, bytes } => write!(f, "Keep {kind:?}, {} bytes", bytes.len()),
+            Self::SetAside { kind, .. } => write!(f, "SetAside {kind:?}"),
             Self::Copy(text) => write!(f, "Copy {} bytes", text.len()),
             Self::Quit => f.write_str("Quit"),
         }

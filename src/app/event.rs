@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::document::Candidate;
 use super::file_error::FileError;
 use super::ids::{DocumentId, JobId};
+use super::kept::Kept;
 use super::loading::{FileId, Opened};
 use super::problems::Found;
 use crate::wire;
@@ -94,6 +95,29 @@ pub enum Event {
         done: u64,
         /// To be done, in bytes.
         total: u64,
+    },
+    /// What was kept of a kind when the program ended last.
+    Kept {
+        /// The kind.
+        kind: Kept,
+        /// The file's bytes, at most one more than [`Kept::limit`]; `None` where there is no file.
+        result: Result<Option<Vec<u8>>, FileError>,
+    },
+    /// A file of what was kept was moved out of the way.
+    SetAside {
+        /// The kind.
+        kind: Kept,
+        /// Why.
+        why: String,
+        /// Where it stands now.
+        result: Result<PathBuf, FileError>,
+    },
+    /// Something could not be kept.
+    NotKept {
+        /// The kind.
+        kind: Kept,
+        /// Why.
+        error: FileError,
     },
     /// A job was stopped and says no more.
     Stopped {

@@ -15,6 +15,7 @@ mod file_error;
 mod history;
 mod ids;
 mod job;
+pub mod kept;
 pub mod loading;
 mod new_message;
 mod notice;
@@ -42,6 +43,7 @@ pub use file_error::{FileAction, FileError, FileProblem};
 pub use history::{History, StateId, Step};
 pub use ids::{DocumentId, JobId, NoticeId};
 pub use job::Job;
+pub use kept::Kept;
 pub use loading::{FileId, Opened, Origin};
 pub use new_message::Fill;
 pub use notice::{Log, LogLine, Notice};
@@ -52,6 +54,9 @@ pub use sample::Sample;
 pub use selection::Selection;
 pub use settings::{Bottom, Pane, Settings, Theme};
 pub use view::{Standing, is_offset_near};
+
+/// Recent files kept.
+const RECENT: usize = 20;
 
 /// A tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +112,8 @@ pub struct App {
     jobs: Vec<Job>,
     pool: schema::Pool,
     ids: ids::Ids,
+    /// What is to be remembered anew.
+    kept: kept::Changes,
 }
 
 impl Default for App {
@@ -137,6 +144,7 @@ impl App {
             jobs: Vec::new(),
             pool: schema::Pool::bundled(),
             ids: ids::Ids::default(),
+            kept: kept::Changes::default(),
         }
     }
 

@@ -1,7 +1,11 @@
-//! Settings: what a person chose about the window.
+//! Settings: what a person chose about the window. They are kept between starts: a field that is new has a default,
+//! and what is read is checked.
+
+use serde::{Deserialize, Serialize};
 
 /// Colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Theme {
     /// Dark.
     Dark,
@@ -24,7 +28,8 @@ pub enum Pane {
 }
 
 /// What the pane below shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Bottom {
     /// The document's bytes.
     #[default]
@@ -36,7 +41,8 @@ pub enum Bottom {
 }
 
 /// What a person chose about the window.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Settings {
     /// Colours.
     pub theme: Theme,
@@ -66,6 +72,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The same within its bounds: what was kept may be anything.
+    pub(super) fn checked(self) -> Self {
+        Self { zoom: self.zoom.clamp(50, 300), ..self }
+    }
+
     /// True while a pane shows.
     pub fn is_shown(&self, pane: Pane) -> bool {
         match pane {

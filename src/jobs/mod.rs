@@ -5,6 +5,8 @@
 mod blocks;
 mod dialogs;
 pub mod files;
+mod folders;
+mod kept;
 mod lanes;
 mod reports;
 pub mod save;
@@ -16,6 +18,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
+use self::kept::Keeper;
 use self::lanes::Lane;
 use self::reports::Reports;
 use self::watched::Token;
@@ -23,6 +26,7 @@ use crate::app::{Effect, Event, JobId, Picked};
 
 pub use dialogs::{Dialogs, SystemDialogs};
 pub use files::{FileSource, open};
+pub use folders::Folders;
 pub use save::{Beside, NotSaved, SaveOptions, Saved, save, save_with};
 
 /// Asks the window to look for Events; called from any thread.
@@ -33,6 +37,8 @@ pub struct Jobs {
     reports: Reports,
     events: Receiver<Event>,
     dialogs: Arc<dyn Dialogs>,
+    /// Remembers; `None` where nothing is to be remembered.
+    keeper: Option<Keeper>,
     tokens: HashMap<JobId, Token>,
     open: Lane,
     save: Lane,
@@ -53,7 +59,14 @@ impl Jobs {
         let (reports, events) = Reports::new(waker);
         let lane = |name| Lane::new(name, reports.clone());
         let [open, save, fetch, index, guess, check] = ["open", "save", "fetch", "index", "guess", "check"].map(lane);
-        Self { reports, events, dialogs, tokens: HashMap::new(), open, save, fetch, index, guess, check }
+        let (keeper, tokens) = (None, HashMap::new());
+        Self { reports, events, dialogs, keeper, tokens, open, save, fetch, index, guess, check }
+    }
+
+    /// Has what is remembered kept in these folders, and tells what was kept in them. Reads a few short files: for the
+    /// start. Without it nothing is remembered.
+    pub fn keep_in(&mut self, folders: Folders) -> Vec<Event> {
+        self.keeper.insert(Keeper::new(folders, self.reports.clone())).read()
     }
 
     /// Carries out an Effect, without waiting. [`Effect::Copy`] and [`Effect::Quit`] are the window's own and do
@@ -110,6 +123,16 @@ impl Jobs {
                     token.stop();
                 }
             }
+            Effect::Keep { kind, bytes } => {
+                if let Some(keeper) = &mut self.keeper {
+                    keeper.keep(kind, bytes);
+                }
+            }
+            Effect::SetAside { kind, why } => {
+                if let Some(keeper) = &mut self.keeper {
+                    keeper.set_aside(kind, why);
+                }
+            }
             Effect::Copy(_) | Effect::Quit => {}
         }
     }
@@ -164,7 +187,13 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::Stopped { job }
         | Event::Broken { job, .. } => Some(*job),
         Event::Indexed { job, is_over, .. } | Event::Checked { job, is_over, .. } => is_over.then_some(*job),
-        Event::SystemTheme { .. } | Event::Picked { .. } | Event::Fetched { .. } | Event::Progress { .. } => None,
+        Event::SystemTheme { .. }
+        | Event::Picked { .. }
+        | Event::Fetched { .. }
+        | Event::Kept { .. }
+        | Event::SetAside { .. }
+        | Event::NotKept { .. }
+        | Event::Progress { .. } => None,
     }
 }
 

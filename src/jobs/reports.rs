@@ -56,6 +56,9 @@ fn key(event: &Event) -> Option<Key> {
         | Event::SystemTheme { .. }
         | Event::Picked { .. }
         | Event::Guessed { .. }
+        | Event::Kept { .. }
+        | Event::SetAside { .. }
+        | Event::NotKept { .. }
         | Event::Stopped { .. }
         | Event::Broken { .. } => None,
     }

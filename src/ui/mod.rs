@@ -33,7 +33,7 @@ use std::sync::Arc;
 use egui::{Context, IconData, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
 use crate::app::{App, Command, Effect, Event, Theme};
-use crate::jobs::Jobs;
+use crate::jobs::{Folders, Jobs};
 use cx::Cx;
 use frame::View;
 use theme::size;
@@ -62,23 +62,47 @@ struct Told {
     system_theme: Option<egui::Theme>,
 }
 
+/// What a window starts with.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// Opened first, one tab each.
+    pub files: Vec<PathBuf>,
+    /// The type to read them as.
+    pub type_name: Option<String>,
+    /// Where things are remembered; with `None` nothing is.
+    pub folders: Option<Folders>,
+}
+
 impl Window {
-    /// A window that opens `files` first, each read as `type_name` where one is given.
+    /// A window that remembers nothing; it opens `files` first, each read as `type_name` where one is given.
     pub fn new(ctx: &Context, files: Vec<PathBuf>, type_name: Option<String>) -> Self {
+        Self::start_with(ctx, Start { files, type_name, folders: None })
+    }
+
+    /// A window.
+    pub fn start_with(ctx: &Context, start: Start) -> Self {
+        let Start { files, type_name, folders } = start;
         theme::install(ctx);
         // Our own commands zoom.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         let waker = ctx.clone();
-        let jobs = Jobs::new(Arc::new(move || waker.request_repaint()));
+        let mut jobs = Jobs::new(Arc::new(move || waker.request_repaint()));
+        let kept = folders.map(|it| jobs.keep_in(it)).unwrap_or_default();
         let open = |path| Command::OpenFile { path, type_name: type_name.clone() };
-        Self {
+        let mut window = Self {
             app: App::new(),
             jobs,
             commands: files.into_iter().map(open).collect(),
             view: View::default(),
             told: Told::default(),
             is_ending: false,
+        };
+        // Before the first frame: it has the colours and places that were left.
+        for event in kept {
+            let effects = window.app.handle(event);
+            window.start(ctx, effects);
         }
+        window
     }
 
     /// The program, to be looked at by tests.
@@ -107,6 +131,8 @@ impl Window {
                 | Effect::Index { .. }
                 | Effect::Guess { .. }
                 | Effect::Check { .. }
+                | Effect::Keep { .. }
+                | Effect::SetAside { .. }
                 | Effect::Stop(_)) => self.jobs.start(effect),
             }
         }
@@ -232,7 +258,7 @@ impl From<eframe::Error> for WindowError {
 ///
 /// # Errors
 /// There is no display or no OpenGL.
-pub fn run(files: Vec<PathBuf>, type_name: Option<String>) -> Result<(), WindowError> {
+pub fn run(start: Start) -> Result<(), WindowError> {
     let mut viewport = ViewportBuilder::default()
         .with_title("wirebench")
         .with_app_id("wirebench")
@@ -249,7 +275,7 @@ pub fn run(files: Vec<PathBuf>, type_name: Option<String>) -> Result<(), WindowE
         ..eframe::NativeOptions::default()
     };
     let create = |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
-        Ok(Box::new(Window::new(&cc.egui_ctx, files, type_name)))
+        Ok(Box::new(Window::start_with(&cc.egui_ctx, start)))
     };
     Ok(eframe::run_native("wirebench", options, Box::new(create))?)
 }

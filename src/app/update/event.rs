@@ -2,7 +2,7 @@
 
 use super::super::problems::Problems;
 use super::super::{App, DocumentId, Effect, Event, JobId};
-use super::{Said, close, file, schema};
+use super::{Said, close, file, kept, schema};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
@@ -61,6 +61,9 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
             }
             Vec::new()
         }
+        Event::Kept { kind, result } => kept::kept(app, kind, result),
+        Event::SetAside { kind, why, result } => kept::set_aside(app, kind, why, result),
+        Event::NotKept { kind, error } => kept::not_kept(app, kind, &error),
         Event::Stopped { job } => stopped(app, job),
         Event::Broken { job, why } => {
             let name = app.jobs.iter().find(|it| it.id == job).map(|it| it.name.clone()).unwrap_or_default();

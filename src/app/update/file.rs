@@ -9,15 +9,13 @@ use super::super::job::JobKind;
 use super::super::loading::Origin;
 use super::super::question::Question;
 use super::super::{
-    App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, Opened, PathField, PathPurpose,
-    Picked, Sample, Tab,
+    App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, Kept, Opened, PathField, PathPurpose,
+    Picked, RECENT, Sample, Tab,
 };
 use super::{Said, close, schema};
 use crate::schema::Lens;
 use crate::wire::Severity;
 
-/// Recent files kept.
-const RECENT: usize = 20;
 const NO_DIALOG: &str = "No file dialog is to be had here: type the path";
 
 pub(super) fn open(app: &mut App) -> Vec<Effect> {
@@ -174,6 +172,7 @@ fn remember(app: &mut App, path: &Path) {
     app.recent.retain(|it| it != path);
     app.recent.insert(0, path.to_owned());
     app.recent.truncate(RECENT);
+    app.kept.touch(Kept::Recent);
 }
 
 pub(super) fn save(app: &mut App) -> Vec<Effect> {
@@ -343,7 +342,8 @@ fn notice_gone_of(app: &mut App, id: DocumentId) {
     });
 }
 
-fn sentence(words: &str) -> String {
+/// Words as a sentence of the window has them.
+pub(super) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

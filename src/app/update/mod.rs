@@ -4,6 +4,7 @@ mod close;
 mod edit;
 mod event;
 mod file;
+mod kept;
 mod new_message;
 mod problem;
 mod schema;
@@ -153,8 +154,7 @@ impl App {
         self.document(id).map(OpenDocument::name).unwrap_or_default()
     }
 
-    /// Begins the work in the background that documents need as they are now: what is not indexed, what is not
-    /// checked.
+    /// Begins the work in the background that is due now: what is not indexed, not checked, not kept.
     fn settle(&mut self) -> Vec<Effect> {
         let ids: Vec<DocumentId> = self.documents.iter().map(OpenDocument::id).collect();
         let mut effects = Vec::new();
@@ -162,6 +162,7 @@ impl App {
             effects.extend(self.begin_indexing(id));
             effects.extend(self.begin_check(id));
         }
+        effects.extend(kept::keep(self));
         effects
     }
 
