@@ -1,6 +1,7 @@
 //! When a command would do something: menus show the others greyed.
 
-use super::{App, Command, Motion, Tab};
+use super::settings::{LEAST_ZOOM, MOST_ZOOM};
+use super::{App, Command, Focus, Motion, Settings, Tab};
 use crate::schema::{Reading, Value};
 use crate::wire::WireType;
 
@@ -22,6 +23,10 @@ impl App {
             | Command::ToggleTheme
             | Command::TogglePane(_)
             | Command::ShowBottom(_)
+            | Command::ShowPalette
+            | Command::ShowSettings
+            | Command::ShowAbout
+            | Command::GoTo(Focus::Menus | Focus::Status)
             | Command::ShowHelp => true,
             Command::EnterPath(_) | Command::HidePathField => self.path_field.is_some(),
             Command::Save => document.is_some_and(|it| it.is_edited() || it.path().is_none()),
@@ -55,13 +60,19 @@ impl App {
             Command::Unfold(address) | Command::Fold(address) | Command::ToggleFold(address) => {
                 document.is_some() && (address.is_some() || has_selection)
             }
-            Command::ZoomIn => self.settings.zoom < 300,
-            Command::ZoomOut => self.settings.zoom > 50,
+            Command::ZoomIn => self.settings.zoom < MOST_ZOOM,
+            Command::ZoomOut => self.settings.zoom > LEAST_ZOOM,
             Command::ZoomReset => self.settings.zoom != 100,
+            Command::SetZoom(percent) => self.settings.zoom != *percent,
+            Command::ResetSettings => self.settings != Settings::default(),
+            Command::DismissAll | Command::GoTo(Focus::Notices) => !self.notices.is_empty(),
             Command::Dismiss(id) | Command::Remedy(id) => self.notices.iter().any(|it| it.id == *id),
             Command::StopJob(id) => self.jobs.iter().any(|it| it.id == *id && it.can_stop),
-            Command::HideHelp => self.is_help_shown,
             Command::HideNewMessage => self.is_new_message_shown,
+            Command::HideHelp => self.is_help_shown(),
+            Command::HidePalette => self.is_palette_shown(),
+            Command::HideSettings => self.is_settings_shown(),
+            Command::HideAbout => self.is_about_shown(),
             Command::ShowTypePicker | Command::GuessType => document.is_some(),
             Command::HideTypePicker => self.is_type_picker_shown,
             Command::ChooseType(name) => document.is_some_and(|it| it.type_name() != name.as_deref()),

@@ -7,7 +7,7 @@ use super::ids::{JobId, NoticeId};
 use super::new_message::Fill;
 use super::question::Answer;
 use super::sample::Sample;
-use super::settings::{Bottom, Pane, Theme};
+use super::settings::{Bottom, Focus, Pane, Theme};
 use crate::wire::Address;
 
 /// What a person may ask.
@@ -156,8 +156,12 @@ pub enum Command {
     ZoomOut,
     /// As large as it was.
     ZoomReset,
+    /// Zoom to so many percent, within what the window takes.
+    SetZoom(u16),
     /// Dismiss a notice.
     Dismiss(NoticeId),
+    /// Dismiss all notices.
+    DismissAll,
     /// Do what a notice offers, to the document it is about, and dismiss it.
     Remedy(NoticeId),
     /// Stop a job.
@@ -166,6 +170,22 @@ pub enum Command {
     ShowHelp,
     /// Hide it.
     HideHelp,
+    /// Show all commands, to be searched and run.
+    ShowPalette,
+    /// Hide them.
+    HidePalette,
+    /// Show the settings.
+    ShowSettings,
+    /// Hide them.
+    HideSettings,
+    /// Set every setting as it was at the first start.
+    ResetSettings,
+    /// Show what this program is, and where it keeps what it keeps.
+    ShowAbout,
+    /// Hide it.
+    HideAbout,
+    /// Give the keys to a part of the window.
+    GoTo(Focus),
 
     // Schema.
     /// Show the types to choose from.
@@ -227,6 +247,9 @@ impl Command {
             | Self::BeginTyping
             | Self::SetValue { .. }
             | Self::CopyText(_)
+            | Self::GoTo(_)
+            | Self::ShowPalette
+            | Self::HidePalette
             | Self::Dismiss(_) => false,
             Self::Open
             | Self::OpenFile { .. }
@@ -270,6 +293,13 @@ impl Command {
             | Self::ZoomIn
             | Self::ZoomOut
             | Self::ZoomReset
+            | Self::SetZoom(_)
+            | Self::DismissAll
+            | Self::ShowSettings
+            | Self::HideSettings
+            | Self::ResetSettings
+            | Self::ShowAbout
+            | Self::HideAbout
             | Self::Remedy(_)
             | Self::StopJob(_)
             | Self::ShowHelp
@@ -334,11 +364,21 @@ impl Command {
             Self::ZoomIn => "Zoom in",
             Self::ZoomOut => "Zoom out",
             Self::ZoomReset => "Reset zoom",
+            Self::SetZoom(_) => "Set zoom",
             Self::Dismiss(_) => "Dismiss notice",
+            Self::DismissAll => "Dismiss all notices",
             Self::Remedy(_) => "Remedy",
             Self::StopJob(_) => "Stop job",
             Self::ShowHelp => "Keyboard shortcuts",
             Self::HideHelp => "Hide shortcuts",
+            Self::ShowPalette => "Search commands",
+            Self::HidePalette => "Hide commands",
+            Self::ShowSettings => "Settings",
+            Self::HideSettings => "Hide settings",
+            Self::ResetSettings => "Reset settings",
+            Self::ShowAbout => "About",
+            Self::HideAbout => "Hide about",
+            Self::GoTo(_) => "Go to part",
             Self::ShowTypePicker => "Choose type",
             Self::HideTypePicker => "Hide type picker",
             Self::ChooseType(_) => "Choose type",

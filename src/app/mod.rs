@@ -22,6 +22,7 @@ mod notice;
 mod outline;
 mod problems;
 mod question;
+mod reason;
 mod sample;
 mod selection;
 mod settings;
@@ -52,7 +53,7 @@ pub use problems::{Finding, Found, LISTED, Problems};
 pub use question::{Answer, Question};
 pub use sample::Sample;
 pub use selection::Selection;
-pub use settings::{Bottom, Pane, Settings, Theme};
+pub use settings::{Bottom, Focus, Pane, Settings, Theme, ZOOMS};
 pub use view::{Standing, is_offset_near};
 
 /// Recent files kept.
@@ -65,6 +66,15 @@ pub enum Tab {
     Welcome,
     /// A document.
     Document(DocumentId),
+}
+
+/// What stands over the window and is about the program itself: one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Overlay {
+    Help,
+    Palette,
+    Settings,
+    About,
 }
 
 /// What the path field was opened for.
@@ -104,7 +114,8 @@ pub struct App {
     is_type_picker_shown: bool,
     is_field_picker_shown: bool,
     is_new_message_shown: bool,
-    is_help_shown: bool,
+    overlay: Option<Overlay>,
+    focus_wanted: Option<(Focus, u64)>,
     /// Tabs that are to be closed once they are saved.
     closing: Option<update::Closing>,
     /// True while the system's colours are dark.
@@ -138,7 +149,8 @@ impl App {
             is_type_picker_shown: false,
             is_field_picker_shown: false,
             is_new_message_shown: false,
-            is_help_shown: false,
+            overlay: None,
+            focus_wanted: None,
             closing: None,
             is_system_dark: true,
             jobs: Vec::new(),
@@ -237,7 +249,27 @@ impl App {
 
     /// True while the list of shortcuts shows.
     pub fn is_help_shown(&self) -> bool {
-        self.is_help_shown
+        self.overlay == Some(Overlay::Help)
+    }
+
+    /// True while the commands to search show.
+    pub fn is_palette_shown(&self) -> bool {
+        self.overlay == Some(Overlay::Palette)
+    }
+
+    /// True while the settings show.
+    pub fn is_settings_shown(&self) -> bool {
+        self.overlay == Some(Overlay::Settings)
+    }
+
+    /// True while it shows what this program is.
+    pub fn is_about_shown(&self) -> bool {
+        self.overlay == Some(Overlay::About)
+    }
+
+    /// The part of the window last asked to take the keys, and a number that is another one each time it is asked.
+    pub fn focus_wanted(&self) -> Option<(Focus, u64)> {
+        self.focus_wanted
     }
 
     /// The jobs under way, oldest first.

@@ -11,9 +11,61 @@ pub enum Theme {
     Dark,
     /// Light.
     Light,
+    /// Dark, every text at 7:1 or more, every line seen.
+    HighContrastDark,
+    /// Light, every text at 7:1 or more, every line seen.
+    HighContrastLight,
     /// As the system is.
     #[default]
     System,
+}
+
+impl Theme {
+    /// All of them, in the order they are offered.
+    pub const ALL: [Self; 5] = [Self::System, Self::Dark, Self::Light, Self::HighContrastDark, Self::HighContrastLight];
+
+    /// Its name, as a choice among others.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Dark => "Dark",
+            Self::Light => "Light",
+            Self::HighContrastDark => "High contrast, dark",
+            Self::HighContrastLight => "High contrast, light",
+            Self::System => "As the system",
+        }
+    }
+
+    /// True for those at high contrast.
+    pub const fn is_high_contrast(self) -> bool {
+        match self {
+            Self::HighContrastDark | Self::HighContrastLight => true,
+            Self::Dark | Self::Light | Self::System => false,
+        }
+    }
+
+    /// The other brightness at the same contrast.
+    #[must_use]
+    pub(super) const fn turned(self, is_system_dark: bool) -> Self {
+        match self {
+            Self::Dark => Self::Light,
+            Self::Light => Self::Dark,
+            Self::HighContrastDark => Self::HighContrastLight,
+            Self::HighContrastLight => Self::HighContrastDark,
+            Self::System if is_system_dark => Self::Light,
+            Self::System => Self::Dark,
+        }
+    }
+}
+
+/// A part of the window that can be given the keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Focus {
+    /// The menu bar: its first menu opens.
+    Menus,
+    /// The notices that stand.
+    Notices,
+    /// What the status bar says and leads to.
+    Status,
 }
 
 /// A part of the window that can be hidden.
@@ -39,6 +91,13 @@ pub enum Bottom {
     /// The program's log.
     Log,
 }
+
+/// The steps of the zoom, in percent.
+pub const ZOOMS: [u16; 13] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
+/// The least zoom, in percent.
+pub(super) const LEAST_ZOOM: u16 = 50;
+/// The most, in percent.
+pub(super) const MOST_ZOOM: u16 = 300;
 
 /// What a person chose about the window.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 //! and the list of shortcuts are drawn from it and from nowhere else.
 
 use super::command::{Command, Motion};
-use super::settings::{Bottom, Pane, Theme};
+use super::settings::{Bottom, Focus, Pane, Theme};
 use super::shortcut::{Key, Shortcut};
 
 /// A menu.
@@ -96,8 +96,16 @@ pub const TABLE: &[Entry] = &[
         Menu::File,
         1,
     ),
-    entry_of(Command::CloseTab, "Close tab", "Close the active tab", &[ctrl('W')], Menu::File, 2),
-    entry_of(Command::Quit, "Quit", "Close all tabs and end", &[ctrl('Q')], Menu::File, 2),
+    entry_of(
+        Command::ShowSettings,
+        "Settings…",
+        "Colours, size and what the window remembers",
+        &[Shortcut::command(Key::Comma)],
+        Menu::File,
+        2,
+    ),
+    entry_of(Command::CloseTab, "Close tab", "Close the active tab", &[ctrl('W')], Menu::File, 3),
+    entry_of(Command::Quit, "Quit", "Close all tabs and end", &[ctrl('Q')], Menu::File, 3),
     entry_of(Command::Undo, "Undo", "Take the last edit back", &[ctrl('Z')], Menu::Edit, 0),
     entry_of(Command::Redo, "Redo", "Make the edit again", &[ctrl_shift('Z'), ctrl('Y')], Menu::Edit, 0),
     entry_of(
@@ -172,6 +180,22 @@ pub const TABLE: &[Entry] = &[
     entry_of(Command::FoldAll, "Fold all", "Close every message", &[], Menu::View, 2),
     entry_of(Command::SetTheme(Theme::Dark), "Dark theme", "Dark colours", &[], Menu::View, 3),
     entry_of(Command::SetTheme(Theme::Light), "Light theme", "Light colours", &[], Menu::View, 3),
+    entry_of(
+        Command::SetTheme(Theme::HighContrastDark),
+        "High contrast dark theme",
+        "Dark colours, every text and line clearly seen",
+        &[],
+        Menu::View,
+        3,
+    ),
+    entry_of(
+        Command::SetTheme(Theme::HighContrastLight),
+        "High contrast light theme",
+        "Light colours, every text and line clearly seen",
+        &[],
+        Menu::View,
+        3,
+    ),
     entry_of(Command::SetTheme(Theme::System), "System theme", "The colours the system has", &[], Menu::View, 3),
     entry_of(Command::ToggleTheme, "Toggle theme", "From dark to light and back", &[ctrl_shift('L')], Menu::View, 3),
     entry_of(Command::ZoomIn, "Zoom in", "Make everything larger", &[Shortcut::command(Key::Plus)], Menu::View, 4),
@@ -219,6 +243,55 @@ pub const TABLE: &[Entry] = &[
         &[Shortcut::shift(Key::Function(8))],
         Menu::View,
         6,
+    ),
+    entry_of(
+        Command::ShowPalette,
+        "Search commands…",
+        "Find any command by its name and run it",
+        &[ctrl('K')],
+        Menu::Help,
+        0,
+    ),
+    entry_of(
+        Command::ShowAbout,
+        "About wirebench",
+        "The version, the licences, and where settings are kept",
+        &[],
+        Menu::Help,
+        1,
+    ),
+    entry_of(
+        Command::GoTo(Focus::Menus),
+        "Go to menus",
+        "Open the first menu; Alt alone does it too",
+        &[Shortcut::alone(Key::Function(10))],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::GoTo(Focus::Notices),
+        "Go to notices",
+        "Give the keys to the newest notice",
+        &[Shortcut::alone(Key::Function(7))],
+        Menu::View,
+        7,
+    ),
+    entry_of(
+        Command::DismissAll,
+        "Dismiss all notices",
+        "Take all notices away; the log keeps them",
+        &[],
+        Menu::View,
+        7,
+    ),
+    entry_of(Command::GoTo(Focus::Status), "Go to status bar", "Give the keys to the status bar", &[], Menu::None, 0),
+    entry_of(
+        Command::ResetSettings,
+        "Reset settings",
+        "Set everything as it was at the first start",
+        &[],
+        Menu::None,
+        0,
     ),
     entry_of(
         Command::MoveSelection(Motion::Rows(-1)),

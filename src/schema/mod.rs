@@ -29,5 +29,5 @@ pub(crate) use field::{kind_name, wire_type_of};
 pub use lens::{Lens, Reading, Type};
 pub use pool::{FindError, Pool};
 pub use trail::Trail;
-pub use value::{Value, escape_bytes, escape_text};
+pub use value::{Value, escape_bytes, escape_text, visible};
 pub(crate) use value::{is_invisible, of_number, raw_number};

@@ -1,5 +1,6 @@
 //! Values: what a payload says when read as a type, and how that is written in one line.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
 use prost_reflect::Kind;
@@ -203,20 +204,42 @@ pub fn escape_text(text: &str) -> String {
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if (c as u32) < 0x20 || c as u32 == 0x7f => _ = write!(out, "\\x{:02x}", c as u32),
-            c if is_invisible(c) => _ = write!(out, "\\u{:04x}", c as u32),
-            c => out.push(c),
+            c => push_visible(&mut out, c),
         }
     }
     out
 }
 
+/// A text on one line with all in it seen, not in quotes: what [`escape_text`] escapes is escaped, but for quotes and
+/// backslashes. Borrowed where nothing is.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(|c| c.is_control() || is_invisible(c)) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    text.chars().for_each(|c| push_visible(&mut out, c));
+    Cow::Owned(out)
+}
+
+fn push_visible(out: &mut String, c: char) {
+    match c {
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        c if (c as u32) < 0x20 || c as u32 == 0x7f => _ = write!(out, "\\x{:02x}", c as u32),
+        c if is_invisible(c) && (c as u32) > 0xffff => _ = write!(out, "\\U{:08x}", c as u32),
+        c if is_invisible(c) => _ = write!(out, "\\u{:04x}", c as u32),
+        c => out.push(c),
+    }
+}
+
 /// Characters that show nothing, or turn what stands around them.
 pub(crate) fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+    matches!(c,
+        '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Bytes as a text-format string has them: printable ASCII as it is, the rest as escapes.

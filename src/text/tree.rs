@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::{Limits, PrintError};
 use crate::schema::check::Found;
-use crate::schema::{Lens, Reading, Trail, Type, is_invisible};
+use crate::schema::{Lens, Reading, Trail, Type};
 use crate::wire::{Child, Document, Missing, Problem, Visit, Walk};
 
 /// Payloads longer than this are not looked through for problems while rows are printed.
@@ -103,18 +103,7 @@ fn problems(document: &Document, lens: &Lens, parent: &Type, child: &Child) -> R
 
 /// Text with what would break its line, or does not show, escaped.
 pub fn one_line(text: &str) -> String {
-    if !text.chars().any(|it| it.is_control() || is_invisible(it)) {
-        return text.to_owned();
-    }
-    let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            c if (c as u32) < 0x20 || c as u32 == 0x7f => _ = write!(out, "\\x{:02x}", c as u32),
-            c if c.is_control() || is_invisible(c) => _ = write!(out, "\\u{:04x}", c as u32),
-            c => out.push(c),
-        }
-    }
-    out
+    crate::schema::visible(text).into_owned()
 }
 
 #[cfg(test)]

@@ -1,11 +1,14 @@
-//! What stands over the window: questions, the path field, the list of shortcuts.
+//! What stands over the window: questions, the path field, the palette, settings, the list of shortcuts.
 
-use egui::{Align, Grid, Id, Key, Layout, Modifiers, RichText, ScrollArea, Ui};
+use egui::{Align, Id, Key, Layout, Modifiers, RichText, Ui};
 
+use super::about::about_ui;
 use super::cx::Cx;
+use super::help::{HelpState, help_ui};
+use super::palette::{PaletteState, palette_ui};
+use super::settings::settings_ui;
 use super::theme::{self, font, grid, size};
 use super::widgets::{Dialog, main_button, title_ui, wide_text_field};
-use crate::app::table::{self, Menu};
 use crate::app::{Answer, App, Command, FileProblem, PathField, PathPurpose, Question};
 
 /// What dialogs remember while they are open.
@@ -15,6 +18,10 @@ pub struct DialogState {
     path: Option<String>,
     /// True once the answer that Enter gives has the focus.
     is_question_focused: bool,
+    palette: PaletteState,
+    help: HelpState,
+    is_settings_focused: bool,
+    is_about_focused: bool,
 }
 
 /// What a question says.
@@ -32,9 +39,10 @@ pub fn dialogs_ui(ui: &mut Ui, cx: &mut Cx, state: &mut DialogState) {
         Some(field) => path_ui(ui, cx, field, state),
         None => state.path = None,
     }
-    if cx.app.is_help_shown() {
-        help_ui(ui, cx);
-    }
+    palette_ui(ui, cx, &mut state.palette);
+    help_ui(ui, cx, &mut state.help);
+    settings_ui(ui, cx, &mut state.is_settings_focused);
+    about_ui(ui, cx, &mut state.is_about_focused);
     match cx.app.question() {
         Some(question) => question_ui(ui, cx, &said(cx.app, question), state),
         None => state.is_question_focused = false,
@@ -77,29 +85,32 @@ fn said(app: &App, question: &Question) -> Said {
 fn question_ui(ui: &mut Ui, cx: &mut Cx, said: &Said, state: &mut DialogState) {
     let palette = theme::palette(ui);
     let dialog = Dialog { id: "question", title: &said.title, is_centred: true, width: size::DIALOG };
-    let (answer, is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
-        title_ui(ui, &said.title);
-        for line in said.lines.iter().take(8) {
-            ui.label(RichText::new(line).color(palette.muted));
-        }
-        ui.add_space(grid(4));
-        let mut given = None;
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            for (i, (label, answer)) in said.answers.iter().enumerate() {
-                let response = if i == 0 { main_button(ui, label) } else { ui.button(*label) };
-                if i == 0 && !std::mem::replace(&mut state.is_question_focused, true) {
-                    response.request_focus();
-                }
-                if response.clicked() {
-                    given = Some(*answer);
-                }
+    let (answer, is_given_up) = dialog.show_parts_ui(
+        ui.ctx(),
+        |ui| {
+            for line in said.lines.iter().take(8) {
+                ui.label(RichText::new(line).color(palette.muted));
             }
-        });
-        given
-    });
+        },
+        |ui| answers_ui(ui, said, state),
+    );
     if let Some(answer) = answer.or(is_given_up.then_some(Answer::Cancel)) {
         cx.ask(Command::Answer(answer));
     }
+}
+
+fn answers_ui(ui: &mut Ui, said: &Said, state: &mut DialogState) -> Option<Answer> {
+    let mut given = None;
+    for (i, (label, answer)) in said.answers.iter().enumerate() {
+        let response = if i == 0 { main_button(ui, label) } else { ui.button(*label) };
+        if i == 0 && !std::mem::replace(&mut state.is_question_focused, true) {
+            response.request_focus();
+        }
+        if response.clicked() {
+            given = Some(*answer);
+        }
+    }
+    given
 }
 
 fn path_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut DialogState) {
@@ -141,49 +152,6 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut DialogState)
     } else if is_given_up {
         cx.ask(Command::HidePathField);
     }
-}
-
-fn help_ui(ui: &mut Ui, cx: &mut Cx) {
-    let dialog = Dialog { id: "shortcuts", title: "Keyboard shortcuts", is_centred: false, width: size::DIALOG };
-    let room = ui.ctx().content_rect().height() - grid(50);
-    let ((), is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
-        title_ui(ui, "Keyboard shortcuts");
-        ScrollArea::vertical().max_height(room).show(ui, |ui| {
-            for menu in Menu::BAR.into_iter().chain([Menu::None]) {
-                shortcuts_ui(ui, menu);
-            }
-        });
-        ui.add_space(grid(2));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let close = main_button(ui, "Close");
-            if close.clicked() {
-                ui.close();
-            }
-        });
-    });
-    if is_given_up {
-        cx.ask(Command::HideHelp);
-    }
-}
-
-fn shortcuts_ui(ui: &mut Ui, menu: Menu) {
-    let palette = theme::palette(ui);
-    let title = if menu == Menu::None { "In the tree" } else { menu.title() };
-    if !table::menu(menu).any(|it| !it.shortcuts.is_empty()) {
-        return;
-    }
-    super::widgets::section_ui(ui, title);
-    Grid::new(title).num_columns(2).min_col_width(size::DIALOG / 2.0 - grid(6)).min_row_height(grid(5)).show(
-        ui,
-        |ui| {
-            for entry in table::menu(menu).filter(|it| !it.shortcuts.is_empty()) {
-                ui.label(entry.name).on_hover_text(entry.tooltip);
-                let keys: Vec<String> = entry.shortcuts.iter().map(ToString::to_string).collect();
-                ui.label(RichText::new(keys.join(", ")).font(font::mono()).color(palette.muted));
-                ui.end_row();
-            }
-        },
-    );
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use super::below::{BelowState, below_ui};
 use super::cx::Cx;
 use super::dialogs::{DialogState, dialogs_ui};
+use super::focus::FocusBefore;
 use super::inspector::{InspectorState, inspector_ui};
 use super::new_message::{NewMessageState, new_message_ui};
 use super::pickers::{PickersState, pickers_ui};
@@ -24,6 +25,8 @@ pub struct View {
     dialogs: DialogState,
     pickers: PickersState,
     new_message: NewMessageState,
+    menus: menu::MenusState,
+    focus: FocusBefore,
 }
 
 #[derive(Default)]
@@ -35,6 +38,7 @@ struct DocumentView {
 /// Draws the window.
 pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     let is_modal = is_modal(cx.app);
+    view.focus.keep(ui, is_modal);
     let focused = ui.memory(|memory| memory.focused());
     if !is_modal {
         let pane = match focused {
@@ -43,14 +47,16 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
             Some(id) if id == super::hex::list_id() => Some(keys::Pane::Bytes),
             Some(_) => None,
         };
-        keys::press_ui(ui, cx, pane.filter(|_| cx.document().is_some()));
+        // What hangs from a menu has the keys that are a pane's otherwise.
+        let pane = pane.filter(|_| cx.document().is_some() && !egui::Popup::is_any_open(ui.ctx()));
+        keys::press_ui(ui, cx, pane);
         if focused.is_none() && cx.document().is_some() {
             ui.memory_mut(|memory| memory.request_focus(list_id()));
         }
     }
     let open: Vec<DocumentId> = cx.app.documents().iter().map(OpenDocument::id).collect();
     view.documents.retain(|id, _| open.contains(id));
-    bars_ui(ui, cx);
+    bars_ui(ui, cx, &mut view.menus);
     sides_ui(ui, cx);
     if cx.app.tabs().len() > 1 || cx.document().is_some() {
         let frame = bar(theme::palette(ui));
@@ -75,6 +81,9 @@ fn is_modal(app: &App) -> bool {
     app.question().is_some()
         || app.path_field().is_some()
         || app.is_help_shown()
+        || app.is_palette_shown()
+        || app.is_settings_shown()
+        || app.is_about_shown()
         || app.is_type_picker_shown()
         || app.is_field_picker_shown()
         || app.is_new_message_shown()
@@ -84,10 +93,10 @@ fn bar(palette: &Palette) -> Frame {
     Frame::new().fill(palette.panel)
 }
 
-fn bars_ui(ui: &mut Ui, cx: &mut Cx) {
+fn bars_ui(ui: &mut Ui, cx: &mut Cx, menus: &mut menu::MenusState) {
     let palette = theme::palette(ui);
     let frame = bar(palette).inner_margin(Margin::symmetric(4, 4));
-    Panel::top("menu").exact_size(size::MENU).frame(frame).show(ui, |ui| menu::menu_ui(ui, cx));
+    Panel::top("menu").exact_size(size::MENU).frame(frame).show(ui, |ui| menu::menu_ui(ui, cx, menus));
     Panel::bottom("status").exact_size(size::STATUS).frame(bar(palette)).show(ui, |ui| status::status_ui(ui, cx));
 }
 

@@ -3,19 +3,24 @@
 //! A frame: [`Window::logic`] takes in what the outside says, runs the commands that panes pushed, and hands effects
 //! to jobs; [`frame`] then draws each pane from `&App`, and panes push commands. Nothing here waits.
 
+mod about;
 mod below;
 mod cx;
 mod dialogs;
+mod focus;
 pub mod fonts;
 mod frame;
+mod help;
 pub mod hex;
 pub mod inspector;
 mod keys;
 mod menu;
 mod new_message;
 mod notices;
+mod palette;
 mod path_bar;
 mod pickers;
+mod settings;
 mod side;
 mod status;
 mod tabs;
@@ -155,9 +160,10 @@ impl Window {
         let settings = self.app.settings();
         if self.told.theme != Some(settings.theme) {
             self.told.theme = Some(settings.theme);
+            theme::set_contrast(ctx, settings.theme.is_high_contrast());
             ctx.set_theme(match settings.theme {
-                Theme::Dark => ThemePreference::Dark,
-                Theme::Light => ThemePreference::Light,
+                Theme::Dark | Theme::HighContrastDark => ThemePreference::Dark,
+                Theme::Light | Theme::HighContrastLight => ThemePreference::Light,
                 Theme::System => ThemePreference::System,
             });
         }

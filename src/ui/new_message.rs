@@ -40,11 +40,10 @@ pub fn new_message_ui(ui: &mut Ui, cx: &mut Cx, state: &mut NewMessageState) {
     let app = cx.app;
     let open = state.open.get_or_insert_with(|| Open::new(app));
     let [width, height] = size::PICKER;
-    let room = ui.ctx().content_rect().height() - grid(40);
     let dialog = Dialog { id: "new message", title: "New message", is_centred: false, width };
     let (is_empty, seed) = (&mut state.is_empty, &mut state.seed);
     let (picked, is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
-        ui.set_height(height.min(room));
+        ui.set_height(height.min(ui.available_height()));
         title_ui(ui, "New message");
         fill_ui(ui, is_empty, seed);
         ui.add_space(grid(2));
@@ -113,6 +112,7 @@ fn types(app: &App) -> (Vec<Choice>, Vec<Option<String>>) {
         about: about.unwrap_or_default(),
         note: if is_likely { "open".to_owned() } else { String::new() },
         is_likely,
+        ..Choice::default()
     };
     for name in &near {
         let about = app.pool().find(name).ok().and_then(|it| schema::docs(&it));

@@ -72,6 +72,7 @@ fn types(app: &App, candidates: &[Candidate]) -> (Vec<Choice>, Vec<Meaning>) {
             note: format!("{:.0} %", candidate.score * 100.0),
             about: about_type(app, &candidate.type_name),
             is_likely: true,
+            ..Choice::default()
         });
         meanings.push(Meaning::Type(candidate.type_name.clone()));
     }
@@ -131,7 +132,7 @@ fn fields(message: &MessageDescriptor) -> (Vec<Choice>, Vec<Meaning>) {
             detail: format!("{label}{}{member}", field.type_name()),
             note: field.number().to_string(),
             about: schema::docs_of_field(&field).unwrap_or_default(),
-            is_likely: false,
+            ..Choice::default()
         };
         (choice, Meaning::Field(u64::from(field.number())))
     })
@@ -177,11 +178,10 @@ fn dialog_ui(
     open: &mut Open,
 ) -> Done {
     let [width, height] = size::PICKER;
-    let room = ui.ctx().content_rect().height() - grid(40);
     let dialog = Dialog { id, title, is_centred: false, width };
     let Open { choices, meanings, state, .. } = open;
     let (picked, is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
-        ui.set_height(height.min(room));
+        ui.set_height(height.min(ui.available_height()));
         title_ui(ui, title);
         let picker = Picker { id: Id::unique((id, "list")), label, hint, choices, none, reason: None };
         picker.show_ui(ui, state)

@@ -13,7 +13,7 @@ mod view;
 use super::document::{OpenDocument, Waiting};
 use super::ids::{DocumentId, JobId};
 use super::job::{Job, JobKind};
-use super::{App, Command, Effect, Notice, Tab, loading};
+use super::{App, Command, Effect, Notice, Overlay, Tab, loading};
 use crate::wire::Severity;
 
 pub(super) use close::Closing;
@@ -88,11 +88,21 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::ZoomIn => view::zoom(app, view::Zoom::In),
         Command::ZoomOut => view::zoom(app, view::Zoom::Out),
         Command::ZoomReset => view::zoom(app, view::Zoom::Reset),
+        Command::SetZoom(percent) => view::set_zoom(app, percent),
         Command::Dismiss(id) => view::dismiss(app, id),
+        Command::DismissAll => view::dismiss_all(app),
         Command::Remedy(id) => view::remedy(app, id),
         Command::StopJob(id) => view::stop_job(app, id),
-        Command::ShowHelp => view::show_help(app, true),
-        Command::HideHelp => view::show_help(app, false),
+        Command::ShowHelp => view::show_overlay(app, Overlay::Help),
+        Command::HideHelp => view::hide_overlay(app, Overlay::Help),
+        Command::ShowPalette => view::show_overlay(app, Overlay::Palette),
+        Command::HidePalette => view::hide_overlay(app, Overlay::Palette),
+        Command::ShowSettings => view::show_overlay(app, Overlay::Settings),
+        Command::HideSettings => view::hide_overlay(app, Overlay::Settings),
+        Command::ResetSettings => view::reset_settings(app),
+        Command::ShowAbout => view::show_overlay(app, Overlay::About),
+        Command::HideAbout => view::hide_overlay(app, Overlay::About),
+        Command::GoTo(focus) => view::go_to(app, focus),
         Command::ShowTypePicker => schema::show_type_picker(app, true),
         Command::HideTypePicker => schema::show_type_picker(app, false),
         Command::ChooseType(name) => schema::choose_type(app, name),

@@ -1,14 +1,15 @@
 //! Tabs, selection, folding, panes, theme, notices and jobs as a person moves among them.
 
 use super::super::selection::Selection;
+use super::super::settings::{LEAST_ZOOM, MOST_ZOOM, ZOOMS};
 use super::super::view::{Far, Located};
-use super::super::{App, Bottom, Command, Effect, JobId, Motion, NoticeId, OpenDocument, Pane, Pick, Theme};
+use super::super::{
+    App, Bottom, Command, Effect, Focus, JobId, Motion, NoticeId, OpenDocument, Overlay, Pane, Pick, Settings, Theme,
+};
 use super::{Said, wait};
 use crate::schema::target::{self, Target};
 use crate::wire::path::Path;
 use crate::wire::{Address, Missing, Span};
-
-const ZOOMS: [u16; 13] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
 
 /// A step of zoom.
 pub(super) enum Zoom {
@@ -211,12 +212,7 @@ pub(super) fn set_theme(app: &mut App, theme: Theme) -> Vec<Effect> {
 }
 
 pub(super) fn toggle_theme(app: &mut App) -> Vec<Effect> {
-    app.settings.theme = match app.settings.theme {
-        Theme::Dark => Theme::Light,
-        Theme::Light => Theme::Dark,
-        Theme::System if app.is_system_dark => Theme::Light,
-        Theme::System => Theme::Dark,
-    };
+    app.settings.theme = app.settings.theme.turned(app.is_system_dark);
     Vec::new()
 }
 
@@ -253,8 +249,18 @@ pub(super) fn zoom(app: &mut App, zoom: Zoom) -> Vec<Effect> {
     Vec::new()
 }
 
+pub(super) fn set_zoom(app: &mut App, percent: u16) -> Vec<Effect> {
+    app.settings.zoom = percent.clamp(LEAST_ZOOM, MOST_ZOOM);
+    Vec::new()
+}
+
 pub(super) fn dismiss(app: &mut App, id: NoticeId) -> Vec<Effect> {
     app.notices.retain(|it| it.id != id);
+    Vec::new()
+}
+
+pub(super) fn dismiss_all(app: &mut App) -> Vec<Effect> {
+    app.notices.clear();
     Vec::new()
 }
 
@@ -278,8 +284,25 @@ pub(super) fn stop_job(app: &mut App, id: JobId) -> Vec<Effect> {
     if is_stoppable { vec![Effect::Stop(id)] } else { Vec::new() }
 }
 
-pub(super) fn show_help(app: &mut App, is_shown: bool) -> Vec<Effect> {
-    app.is_help_shown = is_shown;
+pub(super) fn show_overlay(app: &mut App, overlay: Overlay) -> Vec<Effect> {
+    app.overlay = Some(overlay);
+    Vec::new()
+}
+
+pub(super) fn hide_overlay(app: &mut App, overlay: Overlay) -> Vec<Effect> {
+    app.overlay = app.overlay.filter(|it| *it != overlay);
+    Vec::new()
+}
+
+pub(super) fn reset_settings(app: &mut App) -> Vec<Effect> {
+    app.settings = Settings::default();
+    Vec::new()
+}
+
+/// Asks the window to give the keys to a part of it.
+pub(super) fn go_to(app: &mut App, focus: Focus) -> Vec<Effect> {
+    let before = app.focus_wanted.map_or(0, |(_, count)| count);
+    app.focus_wanted = Some((focus, before + 1));
     Vec::new()
 }
 

@@ -61,7 +61,11 @@ pub(super) fn escape(text: &str, out: &mut dyn Write) -> fmt::Result {
             '\n' => out.write_str("\\n")?,
             '\r' => out.write_str("\\r")?,
             '\t' => out.write_str("\\t")?,
-            c => write!(out, "\\u{:04x}", c as u32)?,
+            c => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    write!(out, "\\u{unit:04x}")?;
+                }
+            }
         }
     }
     out.write_str(text.get(plain..).unwrap_or(""))

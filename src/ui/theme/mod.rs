@@ -71,19 +71,24 @@ pub mod font {
     }
 }
 
-/// Gives a context both styles and the faces.
+/// Gives a context the faces and both styles.
 pub fn install(ctx: &egui::Context) {
     ctx.set_fonts(fonts::definitions());
+    set_contrast(ctx, false);
+}
+
+/// Gives a context the styles for dark and light at this contrast.
+pub fn set_contrast(ctx: &egui::Context, is_high: bool) {
     for theme in [Theme::Dark, Theme::Light] {
-        ctx.set_style_of(theme, style(theme));
+        ctx.set_style_of(theme, style(Palette::of(theme, is_high)));
     }
 }
 
-/// The style of a theme.
-pub fn style(theme: Theme) -> Style {
+/// The style that draws with a palette.
+pub fn style(palette: &Palette) -> Style {
     let mut style = Style {
-        visuals: visuals(theme),
-        spacing: spacing(),
+        visuals: visuals(palette),
+        spacing: spacing(palette),
         animation_time: 0.0,
         explanation_tooltips: false,
         ..Style::default()
@@ -103,12 +108,12 @@ pub fn style(theme: Theme) -> Style {
     style
 }
 
-fn spacing() -> Spacing {
+fn spacing(p: &Palette) -> Spacing {
     let mut spacing = Spacing {
         item_spacing: vec2(grid(2), grid(1)),
         window_margin: Margin::same(16),
-        button_padding: vec2(10.0, grid(1)),
-        menu_margin: Margin::same(6),
+        button_padding: vec2(grid(3), grid(1)),
+        menu_margin: Margin::same(4),
         indent: size::INDENT,
         interact_size: vec2(size::CONTROL, size::CONTROL),
         tooltip_width: 420.0,
@@ -120,12 +125,12 @@ fn spacing() -> Spacing {
         text_edit_width: 280.0,
         ..Spacing::default()
     };
-    spacing.scroll = scroll();
+    spacing.scroll = scroll(p);
     spacing
 }
 
 /// Bars as quiet as those of our own lists: no track, a handle that shows itself when it is pointed at.
-fn scroll() -> egui::style::ScrollStyle {
+fn scroll(p: &Palette) -> egui::style::ScrollStyle {
     let mut scroll = egui::style::ScrollStyle::floating();
     scroll.bar_width = size::SCROLLBAR - grid(1);
     scroll.floating_width = size::SCROLLBAR - grid(1);
@@ -133,19 +138,14 @@ fn scroll() -> egui::style::ScrollStyle {
     scroll.dormant_background_opacity = 0.0;
     scroll.active_background_opacity = 0.0;
     scroll.interact_background_opacity = 0.0;
-    scroll.dormant_handle_opacity = 0.2;
-    scroll.active_handle_opacity = 0.3;
-    scroll.interact_handle_opacity = 0.5;
+    let opacities = if p.is_high_contrast { [0.6, 0.8, 1.0] } else { [0.2, 0.3, 0.5] };
+    [scroll.dormant_handle_opacity, scroll.active_handle_opacity, scroll.interact_handle_opacity] = opacities;
     scroll.fade.strength = 0.0;
     scroll
 }
 
-fn visuals(theme: Theme) -> Visuals {
-    let p = Palette::of(theme);
-    let base = match theme {
-        Theme::Dark => Visuals::dark(),
-        Theme::Light => Visuals::light(),
-    };
+fn visuals(p: &Palette) -> Visuals {
+    let base = if p.is_dark { Visuals::dark() } else { Visuals::light() };
     Visuals {
         override_text_color: None,
         weak_text_color: Some(p.muted),
@@ -169,6 +169,7 @@ fn visuals(theme: Theme) -> Visuals {
         button_frame: true,
         indent_has_left_vline: false,
         striped: false,
+        disabled_alpha: if p.is_high_contrast { 0.75 } else { 0.5 },
         ..base
     }
 }
@@ -203,7 +204,15 @@ mod tests {
     #[test]
     fn the_grid_is_of_four_points() {
         assert_eq!(grid(3), 12.0);
-        for on_grid in [size::ROW, size::HEX_ROW, size::MENU, size::STATUS, size::RAIL, size::INDENT] {
+        let bars =
+            [size::ROW, size::HEX_ROW, size::HEAD, size::MENU, size::BAR, size::STATUS, size::RAIL, size::CONTROL];
+        let columns = [size::GUTTER, size::OFFSET_COLUMN, size::NUMBER_COLUMN, size::BYTES_COLUMN, size::INDENT];
+        let panes = [size::SIDE, size::INSPECTOR, size::LOWER, size::SEARCH].map(|(wanted, least)| [wanted, least]);
+        let popups = [size::PICKER, size::POPUP];
+        let others =
+            [size::DIALOG, size::CARD, size::PROGRESS, size::MENU_WIDTH, size::PROSE, size::ABOUT, size::METER];
+        let all = bars.iter().chain(&columns).chain(panes.as_flattened()).chain(popups.as_flattened()).chain(&others);
+        for on_grid in all {
             assert_eq!(on_grid % 4.0, 0.0);
         }
     }

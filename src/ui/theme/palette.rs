@@ -1,10 +1,17 @@
-//! The colours by what they mean, dark and light. Every text role reads on every ground at 4.5:1 or more.
+//! The colours by what they mean: dark, light, and both at high contrast. Every text role reads on every ground at
+//! 4.5:1 or more, at high contrast at 7:1 or more.
 
-use egui::{Color32, Stroke, Theme, Ui};
+use egui::{Color32, Stroke, Theme, Ui, Visuals};
+
+use super::size;
 
 /// The colours by what they mean.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Palette {
+    /// True for light text on dark.
+    pub is_dark: bool,
+    /// True where every text reads at 7:1 and every line at 3:1.
+    pub is_high_contrast: bool,
     /// Behind rows and bytes.
     pub background: Color32,
     /// Behind bars and side panes.
@@ -61,6 +68,8 @@ const fn rgb(hex: u32) -> Color32 {
 
 /// Light text on dark.
 pub static DARK: Palette = Palette {
+    is_dark: true,
+    is_high_contrast: false,
     background: rgb(0x14171c),
     panel: rgb(0x1a1e25),
     raised: rgb(0x222731),
@@ -71,7 +80,7 @@ pub static DARK: Palette = Palette {
     accent: rgb(0x7db1ff),
     on_accent: rgb(0x0e1116),
     selection: rgb(0x1e3a57),
-    tag_tint: rgb(0x33415c),
+    tag_tint: rgb(0x323f59),
     length_tint: rgb(0x3d3a52),
     payload_tint: rgb(0x1f2a2e),
     string: rgb(0x9ece8a),
@@ -89,6 +98,8 @@ pub static DARK: Palette = Palette {
 
 /// Dark text on light.
 pub static LIGHT: Palette = Palette {
+    is_dark: false,
+    is_high_contrast: false,
     background: rgb(0xffffff),
     panel: rgb(0xf6f7f9),
     raised: rgb(0xeceef2),
@@ -115,20 +126,92 @@ pub static LIGHT: Palette = Palette {
     veil: Color32::from_black_alpha(70),
 };
 
+/// Light text on dark at high contrast.
+pub static HIGH_DARK: Palette = Palette {
+    is_dark: true,
+    is_high_contrast: true,
+    background: rgb(0x000000),
+    panel: rgb(0x0a0c10),
+    raised: rgb(0x181c22),
+    hover: rgb(0x14181e),
+    line: rgb(0x7f8a99),
+    text: rgb(0xffffff),
+    muted: rgb(0xd4dae3),
+    accent: rgb(0x9cc7ff),
+    on_accent: rgb(0x000000),
+    selection: rgb(0x002f63),
+    tag_tint: rgb(0x1c2f4d),
+    length_tint: rgb(0x352a4d),
+    payload_tint: rgb(0x0f2424),
+    string: rgb(0xb6e8a3),
+    number: rgb(0xffd08a),
+    enumeration: rgb(0xdcc6ff),
+    bytes: rgb(0xb0dcee),
+    boolean: rgb(0x9be8df),
+    time: rgb(0xffc0d2),
+    error: rgb(0xffb3ac),
+    warning: rgb(0xffd766),
+    ok: rgb(0x9be8aa),
+    shadow: Color32::from_black_alpha(110),
+    veil: Color32::from_black_alpha(160),
+};
+
+/// Dark text on light at high contrast.
+pub static HIGH_LIGHT: Palette = Palette {
+    is_dark: false,
+    is_high_contrast: true,
+    background: rgb(0xffffff),
+    panel: rgb(0xf7f8fa),
+    raised: rgb(0xeef0f4),
+    hover: rgb(0xf2f4f7),
+    line: rgb(0x6b7480),
+    text: rgb(0x000000),
+    muted: rgb(0x333b47),
+    accent: rgb(0x003f9e),
+    on_accent: rgb(0xffffff),
+    selection: rgb(0xcfe2ff),
+    tag_tint: rgb(0xd8e5fd),
+    length_tint: rgb(0xe6dcf8),
+    payload_tint: rgb(0xe8f4f2),
+    string: rgb(0x174a0a),
+    number: rgb(0x5c3600),
+    enumeration: rgb(0x47208a),
+    bytes: rgb(0x0f4152),
+    boolean: rgb(0x004840),
+    time: rgb(0x74143a),
+    error: rgb(0x840f0a),
+    warning: rgb(0x523900),
+    ok: rgb(0x0a4a1a),
+    shadow: Color32::from_black_alpha(40),
+    veil: Color32::from_black_alpha(110),
+};
+
 impl Palette {
-    /// The palette of a theme.
-    pub fn of(theme: Theme) -> &'static Self {
-        match theme {
-            Theme::Dark => &DARK,
-            Theme::Light => &LIGHT,
+    /// All of them.
+    pub const ALL: [&'static Self; 4] = [&DARK, &LIGHT, &HIGH_DARK, &HIGH_LIGHT];
+
+    /// The palette for dark or light, at this contrast.
+    pub fn of(theme: Theme, is_high_contrast: bool) -> &'static Self {
+        match (theme, is_high_contrast) {
+            (Theme::Dark, false) => &DARK,
+            (Theme::Light, false) => &LIGHT,
+            (Theme::Dark, true) => &HIGH_DARK,
+            (Theme::Light, true) => &HIGH_LIGHT,
         }
+    }
+
+    /// The palette that visuals were made from: their grounds say which.
+    pub fn of_visuals(visuals: &Visuals) -> &'static Self {
+        let grounds = (visuals.extreme_bg_color, visuals.panel_fill);
+        let theme = if visuals.dark_mode { Theme::Dark } else { Theme::Light };
+        let made_from = Self::ALL.into_iter().find(|it| (it.background, it.panel) == grounds);
+        made_from.unwrap_or_else(|| Self::of(theme, false))
     }
 
     /// The colour of a chip made from a hash: as bright as the theme's texts, its hue from the hash.
     pub fn chip(&self, hash: u32) -> Color32 {
         let hue = (hash % 360) as f32 / 360.0;
-        let is_dark = self.background.r() < 128;
-        let (saturation, value) = if is_dark { (0.65, 0.85) } else { (0.75, 0.7) };
+        let (saturation, value) = if self.is_dark { (0.65, 0.85) } else { (0.75, 0.7) };
         egui::ecolor::Hsva::new(hue, saturation, value, 1.0).into()
     }
 
@@ -144,13 +227,13 @@ impl Palette {
 
     /// The outline of what has the focus.
     pub fn focus(&self) -> Stroke {
-        Stroke::new(1.5, self.accent)
+        Stroke::new(size::FOCUS, self.accent)
     }
 }
 
 /// The palette that a Ui is drawn with.
 pub fn palette(ui: &Ui) -> &'static Palette {
-    Palette::of(if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light })
+    Palette::of_visuals(ui.visuals())
 }
 
 #[cfg(test)]
@@ -187,40 +270,54 @@ mod tests {
         ]
     }
 
+    /// The ratio that every text of a palette has on every ground.
+    fn wanted(p: &Palette) -> f64 {
+        if p.is_high_contrast { 7.0 } else { 4.5 }
+    }
+
     #[test]
-    fn every_text_reads_on_every_ground() {
-        for (theme, p) in [("dark", &DARK), ("light", &LIGHT)] {
+    fn every_text_reads_on_every_ground_and_tint() {
+        for p in Palette::ALL {
             let grounds = [
                 ("background", p.background),
                 ("panel", p.panel),
                 ("raised", p.raised),
                 ("hover", p.hover),
                 ("selection", p.selection),
+                ("tag tint", p.tag_tint),
+                ("length tint", p.length_tint),
+                ("payload tint", p.payload_tint),
             ];
             for (ground_name, ground) in grounds {
                 for (name, text) in texts(p) {
-                    let ratio = contrast(text, ground);
-                    assert!(ratio >= 4.5, "{theme}: {name} on {ground_name} is {ratio:.2}:1");
+                    let (ratio, name_of) = (contrast(text, ground), (p.is_dark, p.is_high_contrast));
+                    assert!(ratio >= wanted(p), "{name} on {ground_name} is {ratio:.2}:1 {name_of:?}");
                 }
             }
-            assert!(contrast(p.on_accent, p.accent) >= 4.5, "{theme}: text on accent");
+            for depth in 0..8 {
+                assert!(contrast(p.text, p.payload(depth)) >= wanted(p));
+            }
+            assert!(contrast(p.on_accent, p.accent) >= wanted(p), "text on accent");
         }
     }
 
     #[test]
-    fn bytes_read_on_every_tint() {
-        for p in [&DARK, &LIGHT] {
-            for tint in [p.tag_tint, p.length_tint, p.payload_tint, p.selection] {
-                assert!(contrast(p.text, tint) >= 4.5, "{:.2}", contrast(p.text, tint));
+    fn the_focus_outline_is_seen_on_every_ground_and_lines_too_at_high_contrast() {
+        for p in Palette::ALL {
+            for ground in [p.background, p.panel, p.raised, p.selection] {
+                assert!(contrast(p.accent, ground) >= 3.0);
+                assert!(!p.is_high_contrast || ground == p.selection || contrast(p.line, ground) >= 3.0);
             }
         }
     }
 
     #[test]
-    fn the_focus_outline_is_seen_on_every_ground() {
-        for p in [&DARK, &LIGHT] {
-            for ground in [p.background, p.panel, p.raised] {
-                assert!(contrast(p.accent, ground) >= 3.0);
+    fn visuals_say_which_palette_they_were_made_from() {
+        for theme in [Theme::Dark, Theme::Light] {
+            for is_high_contrast in [false, true] {
+                let palette = Palette::of(theme, is_high_contrast);
+                let style = super::super::style(palette);
+                assert_eq!(Palette::of_visuals(&style.visuals), palette);
             }
         }
     }

@@ -22,27 +22,29 @@ pub const ROW: f32 = 24.0;
 /// A row of bytes.
 pub const HEX_ROW: f32 = 20.0;
 /// The heads of columns.
-pub const HEAD: f32 = 26.0;
+pub const HEAD: f32 = 24.0;
 /// The menu bar.
 pub const MENU: f32 = 36.0;
 /// The tabs, the path, the tabs of the lower pane.
-pub const BAR: f32 = 34.0;
+pub const BAR: f32 = 32.0;
 /// The status bar.
 pub const STATUS: f32 = 28.0;
 /// The rail of icons.
 pub const RAIL: f32 = 44.0;
 /// A button or a text field.
-pub const CONTROL: f32 = 26.0;
+pub const CONTROL: f32 = 28.0;
 /// A scrollbar.
-pub const SCROLLBAR: f32 = 10.0;
+pub const SCROLLBAR: f32 = 12.0;
 /// The shortest handle of a scrollbar.
 pub const HANDLE: f32 = 24.0;
 /// What a level of the tree is indented by.
 pub const INDENT: f32 = 16.0;
 /// The mark of an edited document.
 pub const DOT: f32 = 4.0;
+/// The outline of what has the focus is so wide.
+pub const FOCUS: f32 = 2.0;
 /// The corner of a control.
-pub const CORNER: u8 = 5;
+pub const CORNER: u8 = 4;
 /// The corner of a popup.
 pub const POPUP_CORNER: u8 = 8;
 /// The side of the chip made from a digest.
@@ -88,6 +90,14 @@ pub const PICKER: [f32; 2] = [520.0, 420.0];
 pub const POPUP: [f32; 2] = [360.0, 320.0];
 /// Words about what would be chosen: three lines.
 pub const ABOUT: f32 = 60.0;
+/// The box in the menu bar that leads to all commands, and the least room for more than its icon.
+pub const SEARCH: (f32, f32) = (320.0, 160.0);
+/// A window lower than this has dialogs at its top.
+pub const LOW: f32 = 400.0;
+/// The names of settings.
+pub const SETTING: f32 = 160.0;
+/// A word of the status bar that changes while a job runs: it keeps its room.
+pub const METER: f32 = 72.0;
 /// Questions.
 pub const DIALOG: f32 = 440.0;
 /// A card of the welcome tab.
@@ -102,5 +112,3 @@ pub const PROSE: f32 = 640.0;
 pub const WINDOW: [f32; 2] = [1280.0, 800.0];
 /// The smallest window.
 pub const LEAST_WINDOW: [f32; 2] = [720.0, 480.0];
-/// The steps of the zoom, in percent.
-pub const ZOOMS: [u16; 12] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 200, 250, 300];

@@ -22,6 +22,8 @@ pub struct Choice {
     pub about: String,
     /// True for one that stands out: offered first.
     pub is_likely: bool,
+    /// True for one that cannot be chosen now: shown greyed.
+    pub is_off: bool,
 }
 
 /// What the list remembers while it is open.
@@ -96,7 +98,12 @@ fn rank(choice: &Choice, words: &[String]) -> Option<usize> {
 impl Picker<'_> {
     /// Draws the field and the list into the room there is.
     pub fn show_ui(&self, ui: &mut Ui, state: &mut PickerState) -> Picked {
-        let found = matching(self.choices, &state.filter);
+        self.show_ranked_ui(ui, state, |filter| matching(self.choices, filter))
+    }
+
+    /// As [`Self::show_ui`], where `rank` says which choices what was typed leaves, and in which order.
+    pub fn show_ranked_ui(&self, ui: &mut Ui, state: &mut PickerState, rank: impl Fn(&str) -> Vec<usize>) -> Picked {
+        let found = rank(&state.filter);
         self.keys(ui, state, found.len());
         let field_id = self.id.with("filter");
         // What stands beside the list in its dialog has its own Enter.
@@ -111,9 +118,12 @@ impl Picker<'_> {
         if field.changed() {
             (state.row, state.is_moved) = (0, true);
         }
-        let found = if field.changed() { matching(self.choices, &state.filter) } else { found };
+        let found = if field.changed() { rank(&state.filter) } else { found };
         let about = found.get(state.row).and_then(|i| self.choices.get(*i)).map_or("", |it| it.about.as_str());
-        let about_height = if self.choices.iter().any(|it| !it.about.is_empty()) { size::ABOUT } else { 0.0 };
+        // In a low window the list needs the room more than the words do.
+        let has_room = ui.available_height() > size::ABOUT + size::ROW * 3.0;
+        let has_words = self.choices.iter().any(|it| !it.about.is_empty());
+        let about_height = if has_words && has_room { size::ABOUT } else { 0.0 };
         let mut picked = self.list_ui(ui, state, &found, about_height);
         if about_height > 0.0 {
             about_ui(ui, about, about_height);
@@ -180,11 +190,17 @@ impl Picker<'_> {
                 picked = Picked::Choice(index);
             }
             choice_ui(ui, row, choice);
-            Said { label: format!("{} {}", choice.name, choice.detail), ..Said::default() }
+            Said { label: said(choice), ..Said::default() }
         });
         state.position = position;
         picked
     }
+}
+
+/// What a choice says to a screen reader.
+fn said(choice: &Choice) -> String {
+    let parts = [choice.name.as_str(), choice.detail.as_str(), choice.note.as_str()];
+    parts.iter().filter(|it| !it.is_empty()).copied().collect::<Vec<_>>().join(" ")
 }
 
 fn choice_ui(ui: &Ui, row: &Row, choice: &Choice) {
@@ -199,7 +215,11 @@ fn choice_ui(ui: &Ui, row: &Row, choice: &Choice) {
     let note = ui.painter().layout_no_wrap(choice.note.clone(), font::mono(), palette.muted);
     let right = if note.size().x > 0.0 { inner.right() - note.size().x - grid(3) } else { inner.right() };
     galley_ui(ui, inner, Align2::RIGHT_CENTER, note, palette.muted);
-    let name_colour = if choice.is_likely { palette.accent } else { palette.text };
+    let name_colour = match (choice.is_off, choice.is_likely) {
+        (true, _) => palette.muted,
+        (false, true) => palette.accent,
+        (false, false) => palette.text,
+    };
     let room = Rect::from_min_max(inner.min, pos2(right, inner.max.y));
     let name = super::elided(ui, &choice.name, font::text(), room.width());
     let after = name.size().x + grid(2);

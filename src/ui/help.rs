@@ -1,0 +1,90 @@
+//! F1: all shortcuts, by menu, to be searched.
+
+use egui::{Id, Key, Modifiers, RichText, Ui, vec2};
+
+use super::cx::Cx;
+use super::fonts::icon;
+use super::palette;
+use super::theme::{self, font, grid, size};
+use super::widgets::{Dialog, elided_ui, galley_ui, main_button, section_ui, wide_text_field};
+use crate::app::Command;
+use crate::app::table::{self, Entry, Menu};
+
+/// What the list remembers while it is open.
+#[derive(Clone, Debug, Default)]
+pub struct HelpState {
+    filter: String,
+    is_focused: bool,
+}
+
+/// Draws the list while it is open.
+pub fn help_ui(ui: &mut Ui, cx: &mut Cx, state: &mut HelpState) {
+    if !cx.app.is_help_shown() {
+        *state = HelpState::default();
+        return;
+    }
+    let dialog = Dialog { id: "shortcuts", title: "Keyboard shortcuts", is_centred: false, width: size::PICKER[0] };
+    let ((), is_given_up) = dialog.show_parts_ui(
+        ui.ctx(),
+        |ui| body_ui(ui, state),
+        |ui| {
+            if main_button(ui, "Close").clicked() {
+                ui.close();
+            }
+        },
+    );
+    if is_given_up {
+        cx.ask(Command::HideHelp);
+    }
+}
+
+fn body_ui(ui: &mut Ui, state: &mut HelpState) {
+    let field = wide_text_field(&mut state.filter, Id::unique("shortcut filter"), "Search shortcuts");
+    let field = ui.add(field.prefix(icon::MAGNIFYING_GLASS)).on_hover_text("By name, key or what it does");
+    let field = field.accessible_name("Search shortcuts");
+    if !std::mem::replace(&mut state.is_focused, true) {
+        field.request_focus();
+    }
+    scroll_by_keys(ui);
+    let mut is_any = false;
+    for menu in Menu::BAR.into_iter().chain([Menu::None]) {
+        let entries: Vec<&Entry> =
+            table::menu(menu).filter(|it| !it.shortcuts.is_empty() && palette::matches(it, &state.filter)).collect();
+        if !entries.is_empty() {
+            is_any = true;
+            section_ui(ui, if menu == Menu::None { "In the tree and elsewhere" } else { menu.title() });
+            entries.into_iter().for_each(|it| entry_ui(ui, it));
+        }
+    }
+    if !is_any {
+        ui.add_space(grid(2));
+        ui.label(RichText::new("No shortcut has this in its name").color(theme::palette(ui).muted));
+    }
+}
+
+/// The field has the focus: the keys that mean nothing to it move the list.
+fn scroll_by_keys(ui: &mut Ui) {
+    let page = ui.clip_rect().height() - size::ROW;
+    let by = ui.input_mut(|input| {
+        let mut pressed = |key| input.count_and_consume_key(Modifiers::NONE, key) as f32;
+        (pressed(Key::ArrowUp) - pressed(Key::ArrowDown)) * size::ROW
+            + (pressed(Key::PageUp) - pressed(Key::PageDown)) * page
+    });
+    if by != 0.0 {
+        ui.scroll_with_delta(vec2(0.0, by));
+    }
+}
+
+fn entry_ui(ui: &mut Ui, entry: &Entry) {
+    let palette = theme::palette(ui);
+    let keys: Vec<String> = entry.shortcuts.iter().map(ToString::to_string).collect();
+    let keys = keys.join(", ");
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), size::ROW), egui::Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &keys));
+    let galley = ui.painter().layout_no_wrap(keys, font::mono(), palette.muted);
+    let mut room = rect;
+    room.max.x -= galley.size().x + grid(2);
+    galley_ui(ui, rect.shrink2(vec2(grid(2), 0.0)), egui::Align2::RIGHT_CENTER, galley, palette.muted);
+    elided_ui(ui, room, entry.name, font::text(), palette.text);
+    response.on_hover_text(entry.tooltip);
+}
