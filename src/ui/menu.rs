@@ -140,19 +140,27 @@ fn is_asked(ui: &Ui, cx: &Cx, state: &mut MenusState) -> bool {
 fn alt_tapped(ui: &Ui, is_alone: &mut bool) -> bool {
     let mut is_tapped = false;
     ui.input(|input| {
-        for event in &input.events {
-            match event {
-                egui::Event::Key { key: Key::AltLeft, pressed: true, repeat, .. } => *is_alone |= !repeat,
-                egui::Event::Key { key: Key::AltLeft, pressed: false, .. } => is_tapped |= std::mem::take(is_alone),
-                egui::Event::Key { .. }
-                | egui::Event::Text(_)
-                | egui::Event::PointerButton { .. }
-                | egui::Event::WindowFocused(_) => *is_alone = false,
-                _ => {}
+        for said in &input.events {
+            if let egui::Event::Key { key: Key::AltLeft, pressed, repeat, .. } = said {
+                is_tapped |= !pressed && *is_alone;
+                *is_alone = *pressed && (!repeat || *is_alone);
+            } else if is_deed(said) {
+                *is_alone = false;
             }
         }
     });
     is_tapped
+}
+
+/// What makes a held Alt one of several keys.
+fn is_deed(said: &egui::Event) -> bool {
+    matches!(
+        said,
+        egui::Event::Key { .. }
+            | egui::Event::Text(_)
+            | egui::Event::PointerButton { .. }
+            | egui::Event::WindowFocused(_)
+    )
 }
 
 /// The way to all commands: a box where there is room, an icon where there is not.
