@@ -46,15 +46,32 @@ impl App {
             Command::ShowFieldPicker => self.field_picker_target().is_some(),
             Command::HideFieldPicker => self.is_field_picker_shown,
             Command::AddField { .. } => document.is_some(),
-            Command::DeleteRecord | Command::CopyValue | Command::CopyPath => has_selection,
+            Command::DeleteRecord
+            | Command::Duplicate
+            | Command::MoveRecords(_)
+            | Command::MoveBefore { .. }
+            | Command::ToggleSelected(None)
+            | Command::SelectSiblings
+            | Command::CopyValue
+            | Command::CopyPath => has_selection,
+            Command::InsertBefore | Command::InsertAfter => self.is_repeated_selected(),
+            Command::GoToStep(done) => {
+                document.is_some_and(|it| *done <= it.history().steps().len() && *done != it.history().now())
+            }
+            Command::SelectOne => document.and_then(|it| it.selection()).is_some_and(super::Selection::is_several),
+            Command::ToggleSelected(Some(_)) | Command::ExtendTo(_) => document.is_some(),
             Command::Select(_) | Command::UnfoldAll | Command::FoldAll => document.is_some(),
             Command::NextProblem | Command::PreviousProblem => {
                 document.is_some_and(|it| !it.problems().found.list.is_empty())
             }
             Command::ShowProblem(at) => document.is_some_and(|it| *at < it.problems().found.list.len()),
             Command::ShowProblemsOf(_) => document.is_some(),
-            Command::MoveSelection(Motion::Parent) => has_selection,
-            Command::MoveSelection(Motion::Rows(_) | Motion::First | Motion::Last) => {
+            Command::MoveSelection(Motion::Parent)
+            | Command::ExtendSelection(Motion::Parent)
+            | Command::MoveCursor(Motion::Parent) => has_selection,
+            Command::MoveSelection(Motion::Rows(_) | Motion::First | Motion::Last)
+            | Command::ExtendSelection(Motion::Rows(_) | Motion::First | Motion::Last)
+            | Command::MoveCursor(Motion::Rows(_) | Motion::First | Motion::Last) => {
                 document.is_some_and(|it| it.row_count().rows > 0)
             }
             Command::Unfold(address) | Command::Fold(address) | Command::ToggleFold(address) => {
@@ -84,6 +101,14 @@ impl App {
         let Some(row) = self.active_document().and_then(|it| it.selected()) else { return false };
         let is_message = matches!(row.reading, Reading::Message(..));
         !is_message && !matches!(row.child.record.wire_type, WireType::Group | WireType::Undecoded)
+    }
+
+    fn is_repeated_selected(&self) -> bool {
+        let row = self.active_document().and_then(|it| it.selected());
+        row.is_some_and(|row| {
+            matches!(row.reading, Reading::Value(_) | Reading::Message(..))
+                && row.reading.field().is_some_and(crate::schema::Field::is_repeated)
+        })
     }
 
     fn is_bool_selected(&self) -> bool {

@@ -110,8 +110,26 @@ pub enum Command {
         /// The field's number.
         number: u64,
     },
-    /// Take out the selected record.
+    /// Take out the selected records.
     DeleteRecord,
+    /// Put a copy of the selected records behind them, byte for byte.
+    Duplicate,
+    /// Move the selected records among the records of their message, in wire order.
+    MoveRecords(Shift),
+    /// Move the selected records of one message before the record in a row of that message, as it stands now; behind
+    /// the last one where the row is the number of records.
+    MoveBefore {
+        /// The message.
+        message: Address,
+        /// The row in it.
+        row: u64,
+    },
+    /// Add another value of the selected repeated field before the selected record.
+    InsertBefore,
+    /// The same behind it.
+    InsertAfter,
+    /// Take back or make again as many steps as lead to the state after so many of them.
+    GoToStep(usize),
     /// Put the selected record's value on the clipboard.
     CopyValue,
     /// Put the selected record's path on the clipboard.
@@ -132,6 +150,18 @@ pub enum Command {
     ShowProblem(usize),
     /// Show the problems below, with the first one of a record selected in them.
     ShowProblemsOf(Address),
+    /// Select all rows from the one where extending began to the one that a motion leads to.
+    ExtendSelection(Motion),
+    /// The same to a visible row.
+    ExtendTo(u64),
+    /// Move the primary record and leave the others that are selected.
+    MoveCursor(Motion),
+    /// Add the record at an address, or the primary one, to what is selected, or take it out.
+    ToggleSelected(Option<Address>),
+    /// Select all records of the message around the primary one.
+    SelectSiblings,
+    /// Select the primary record alone again.
+    SelectOne,
     /// Fold the message at an address open, or the selected one; where it is open already, go to its first record.
     Unfold(Option<Address>),
     /// Fold the message at an address, or the selected one; where it is folded already, go to the message around it.
@@ -226,6 +256,19 @@ pub enum Motion {
     Parent,
 }
 
+/// A way for records to move in their message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shift {
+    /// Before the record above.
+    Up,
+    /// Behind the record below.
+    Down,
+    /// To the start.
+    First,
+    /// To the end.
+    Last,
+}
+
 impl Command {
     /// Its name: as a menu shows it where it stands in the table, for the log otherwise.
     pub fn name(&self) -> &'static str {
@@ -236,6 +279,12 @@ impl Command {
     pub(super) fn is_logged(&self) -> bool {
         match self {
             Self::MoveSelection(_)
+            | Self::ExtendSelection(_)
+            | Self::ExtendTo(_)
+            | Self::MoveCursor(_)
+            | Self::ToggleSelected(_)
+            | Self::SelectSiblings
+            | Self::SelectOne
             | Self::Select(_)
             | Self::NextProblem
             | Self::PreviousProblem
@@ -282,6 +331,12 @@ impl Command {
             | Self::HideFieldPicker
             | Self::AddField { .. }
             | Self::DeleteRecord
+            | Self::Duplicate
+            | Self::MoveRecords(_)
+            | Self::MoveBefore { .. }
+            | Self::InsertBefore
+            | Self::InsertAfter
+            | Self::GoToStep(_)
             | Self::CopyValue
             | Self::CopyPath
             | Self::UnfoldAll
@@ -343,6 +398,11 @@ impl Command {
             Self::HideFieldPicker => "Hide field picker",
             Self::AddField { .. } => "Add field",
             Self::DeleteRecord => "Delete",
+            Self::Duplicate => "Duplicate",
+            Self::MoveRecords(_) | Self::MoveBefore { .. } => "Move",
+            Self::InsertBefore => "Insert before",
+            Self::InsertAfter => "Insert after",
+            Self::GoToStep(_) => "Go to step",
             Self::CopyValue => "Copy value",
             Self::CopyPath => "Copy path",
             Self::CopyText(_) => "Copy text",
@@ -352,6 +412,11 @@ impl Command {
             Self::PreviousProblem => "Previous problem",
             Self::ShowProblem(_) => "Show problem",
             Self::ShowProblemsOf(_) => "Show problems",
+            Self::ExtendSelection(_) | Self::ExtendTo(_) => "Extend selection",
+            Self::MoveCursor(_) => "Move cursor",
+            Self::ToggleSelected(_) => "Toggle selected",
+            Self::SelectSiblings => "Select all",
+            Self::SelectOne => "Select one",
             Self::Unfold(_) => "Unfold",
             Self::Fold(_) => "Fold",
             Self::ToggleFold(_) => "Toggle fold",

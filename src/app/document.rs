@@ -11,7 +11,8 @@ use super::loading::{FileId, Origin};
 use super::outline::{Outline, RecordRow, Row, RowCount};
 use super::problems::Problems;
 use super::sample::Sample;
-use super::selection::{self, Selection};
+use super::selection::Selection;
+use super::siblings::{self, Siblings};
 use super::view::{Located, View};
 use crate::{schema, wire};
 
@@ -19,6 +20,9 @@ use crate::{schema, wire};
 const INDEXED_AT_ONCE: u64 = 1 << 20;
 /// The same where bytes have to be fetched: what the first block holds.
 const INDEXED_OF_FILE: u64 = 32 << 10;
+
+/// Going over more steps than this at once, what is folded open is looked at once in the end, not step by step.
+const FOLLOWED: usize = 64;
 
 /// A type that the bytes may be of.
 #[derive(Clone, Debug, PartialEq)]
@@ -432,12 +436,23 @@ impl OpenDocument {
         let before = std::mem::replace(&mut self.snapshot, applied.document.clone());
         let selected_before = self.selection.clone();
         self.follow(&change.edit);
-        if let Some(rows) = selection::inserted_rows(&change.edit).filter(|_| change.selects_new) {
-            self.select_rows(rows);
+        if change.selects_new {
+            self.select_inserted(&change.edit);
         }
         let Change { name, edit, typing, .. } = change;
         let selected_after = self.selection.clone();
         self.history.push(NewStep { name, edit, applied, before, selected_before, selected_after, typing });
+    }
+
+    /// Selects all that an edit has put in, the first of it as the primary record.
+    fn select_inserted(&mut self, edit: &wire::Edit) {
+        let inserted = siblings::inserted(edit);
+        let Some(first) = inserted.first().map(Siblings::first) else { return };
+        self.select_rows(first.clone());
+        let is_there = self.selection.as_ref().is_some_and(|it| siblings::way_of(&it.address) == first);
+        if let Some(selection) = self.selection.take_if(|_| is_there) {
+            self.selection = Some(selection.with_marked(inserted));
+        }
     }
 
     fn select_rows(&mut self, rows: Vec<u64>) {
@@ -506,10 +521,44 @@ impl OpenDocument {
         self.follow(edit);
         let Some(selection) = selected else { return };
         match self.view().way(&selection.address) {
-            Ok(way) if way.len() == selection.address.steps().len() => self.select_way(&way),
+            Ok(way) if way.len() == selection.address.steps().len() => {
+                self.select_way(&way);
+                if let Some(now) = &mut self.selection {
+                    (now.marked, now.anchor) = (selection.marked, selection.anchor);
+                }
+            }
             Ok(_) => {}
-            Err(_) => self.sought = Some(selection.address.steps().iter().map(|it| it.row).collect()),
+            Err(_) => self.sought = Some(siblings::way_of(&selection.address)),
         }
+    }
+
+    /// Goes to the state after the first `done` steps; false where there are not as many.
+    pub(super) fn go_to_step(&mut self, done: usize) -> bool {
+        let now = self.history.now();
+        if done > self.history.steps().len() || done == now {
+            return false;
+        }
+        if done.abs_diff(now) <= FOLLOWED {
+            while self.history.now() > done && self.undo().is_some() {}
+            while self.history.now() < done && self.redo().is_some() {}
+            return true;
+        }
+        let (snapshot, selected) = self.history.jump(done);
+        let Some(snapshot) = snapshot else { return false };
+        self.snapshot = snapshot;
+        (self.is_editing, self.is_typing) = (false, false);
+        self.version += 1;
+        self.problems.is_stale = true;
+        self.sought = None;
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        self.outline.look_anew(&view);
+        let rows = selected.as_ref().or(self.selection.as_ref()).map(|it| siblings::way_of(&it.address));
+        self.selection = None;
+        self.index_all();
+        if let Some(rows) = rows {
+            self.select_rows(rows);
+        }
+        true
     }
 
     /// The state it is in, to be noted as saved later.

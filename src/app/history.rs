@@ -57,6 +57,14 @@ impl History {
         self.now
     }
 
+    /// How many steps are done in the state that was saved last; `None` where no undo nor redo leads there any more.
+    pub fn saved(&self) -> Option<usize> {
+        match self.saved {
+            0 => Some(0),
+            saved => self.steps.binary_search_by_key(&saved, |step| step.state).ok().map(|at| at + 1),
+        }
+    }
+
     /// The state the document is in.
     pub fn state(&self) -> StateId {
         self.undo_step().map_or(0, |step| step.state)
@@ -130,6 +138,19 @@ impl History {
         self.seal();
         self.now = self.now.checked_sub(1)?;
         self.steps.get(self.now)
+    }
+
+    /// Goes over any number of steps at once: what the document is after the first `done` steps, and what was selected.
+    pub(super) fn jump(&mut self, done: usize) -> (Option<wire::Document>, Option<Selection>) {
+        self.seal();
+        let is_back = done < self.now;
+        let step = if is_back { self.steps.get(done) } else { done.checked_sub(1).and_then(|it| self.steps.get(it)) };
+        let Some(step) = step else { return (None, None) };
+        self.now = done;
+        if is_back {
+            return (Some(step.before.clone()), step.selected_before.clone());
+        }
+        (Some(step.after.clone()), step.selected_after.clone())
     }
 
     pub(super) fn redo(&mut self) -> Option<&Step> {

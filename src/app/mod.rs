@@ -27,6 +27,7 @@ mod sample;
 mod selection;
 mod settings;
 pub mod shortcut;
+mod siblings;
 pub mod table;
 mod update;
 mod value_edit;
@@ -36,7 +37,7 @@ use std::path::PathBuf;
 
 use crate::{schema, wire};
 
-pub use command::{Command, Motion, Pick};
+pub use command::{Command, Motion, Pick, Shift};
 pub use document::{Candidate, Crumb, OpenDocument, Place};
 pub use effect::{Effect, Save};
 pub use event::{Event, Picked};
@@ -54,6 +55,7 @@ pub use question::{Answer, Question};
 pub use sample::Sample;
 pub use selection::Selection;
 pub use settings::{Bottom, Focus, Pane, Settings, Theme, ZOOMS};
+pub use siblings::Siblings;
 pub use view::{Standing, is_offset_near};
 
 /// Recent files kept.

@@ -90,6 +90,8 @@ pub enum Bottom {
     Problems,
     /// The program's log.
     Log,
+    /// The steps of the document.
+    History,
 }
 
 /// The steps of the zoom, in percent.

@@ -65,8 +65,10 @@ impl Modifiers {
     pub const COMMAND: Self = Self { command: true, shift: false, alt: false };
     /// Ctrl or Command, and Shift.
     pub const COMMAND_SHIFT: Self = Self { command: true, shift: true, alt: false };
-    /// Shift alone.
+    /// Shift.
     pub const SHIFT: Self = Self { command: false, shift: true, alt: false };
+    /// Alt or Option, and Shift.
+    pub const ALT_SHIFT: Self = Self { command: false, shift: true, alt: true };
     /// Alt or Option.
     pub const ALT: Self = Self { command: false, shift: false, alt: true };
 }
@@ -115,6 +117,21 @@ impl Shortcut {
     /// A key alone, in a pane.
     pub const fn in_pane(key: Key) -> Self {
         Self { modifiers: Modifiers::NONE, key, scope: Scope::Pane }
+    }
+
+    /// Shift and a key, in a pane.
+    pub const fn shift_in_pane(key: Key) -> Self {
+        Self { modifiers: Modifiers::SHIFT, key, scope: Scope::Pane }
+    }
+
+    /// Alt and a key, in a pane.
+    pub const fn alt_in_pane(key: Key) -> Self {
+        Self { modifiers: Modifiers::ALT, key, scope: Scope::Pane }
+    }
+
+    /// Alt, Shift and a key, in a pane.
+    pub const fn alt_shift_in_pane(key: Key) -> Self {
+        Self { modifiers: Modifiers::ALT_SHIFT, key, scope: Scope::Pane }
     }
 
     /// Ctrl and a key, in a pane.

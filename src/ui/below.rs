@@ -1,4 +1,4 @@
-//! The pane below: bytes, problems, log.
+//! The pane below: bytes, problems, history, log.
 
 use egui::accesskit::Role;
 use egui::{Align, Align2, Color32, Id, Layout, Rect, RichText, Ui, pos2, vec2};
@@ -6,6 +6,7 @@ use egui::{Align, Align2, Color32, Id, Layout, Rect, RichText, Ui, pos2, vec2};
 use super::cx::Cx;
 use super::fonts::icon;
 use super::hex::{Hex, HexState};
+use super::history::{HistoryState, history_ui};
 use super::theme::{self, Palette, font, grid, size};
 use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::{elided_ui, icon_button, tab_word_ui};
@@ -21,6 +22,7 @@ pub struct BelowState {
     revealed: Option<RecordId>,
     problems: ListState,
     log: ListState,
+    history: HistoryState,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -43,6 +45,7 @@ pub fn below_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut B
         Bottom::Bytes => bytes_ui(ui, cx, document, state, rect),
         Bottom::Problems => problems_ui(ui, cx, document, &mut state.problems, rect),
         Bottom::Log => log_ui(ui, cx, &mut state.log, rect),
+        Bottom::History => history_ui(ui, cx, document, &mut state.history, rect),
     }
     ui.advance_cursor_after_rect(rect);
 }
@@ -53,9 +56,12 @@ fn tabs_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, shown: Bottom) {
         ui.add_space(grid(1));
         let problems = document.problems().found.total();
         let count = if problems > 0 { words::grouped(problems) } else { String::new() };
-        for (bottom, name, note) in
-            [(Bottom::Bytes, "Bytes", ""), (Bottom::Problems, "Problems", count.as_str()), (Bottom::Log, "Log", "")]
-        {
+        for (bottom, name, note) in [
+            (Bottom::Bytes, "Bytes", ""),
+            (Bottom::Problems, "Problems", count.as_str()),
+            (Bottom::History, "History", ""),
+            (Bottom::Log, "Log", ""),
+        ] {
             if tab_word_ui(ui, name, note, bottom == shown).clicked() {
                 cx.ask(Command::ShowBottom(bottom));
             }

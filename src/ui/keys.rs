@@ -23,6 +23,8 @@ pub fn press_ui(ui: &Ui, cx: &mut Cx, pane: Option<Pane>) {
     let mut asked = Vec::new();
     ui.input_mut(|input| {
         input.events.retain(|event| match command_of(event, is_typing, pane) {
+            // Escape is wanted by others too.
+            Some(command) if is_escape(event) && !cx.app.is_available(command) => true,
             Some(command) => {
                 asked.push(command.clone());
                 false
@@ -40,6 +42,10 @@ pub fn press_ui(ui: &Ui, cx: &mut Cx, pane: Option<Pane>) {
             cx.ask(command);
         }
     }
+}
+
+fn is_escape(event: &Event) -> bool {
+    matches!(event, Event::Key { key: Key::Escape, .. })
 }
 
 fn is_key_text(text: &str) -> bool {
@@ -93,7 +99,18 @@ fn is_of_text(command: &Command) -> bool {
 
 /// Keys that mean something of their own among bytes.
 fn is_of_tree(command: &Command) -> bool {
-    matches!(command, Command::MoveSelection(_) | Command::Fold(_) | Command::Unfold(_) | Command::BeginEdit)
+    matches!(
+        command,
+        Command::MoveSelection(_)
+            | Command::ExtendSelection(_)
+            | Command::MoveCursor(_)
+            | Command::ToggleSelected(_)
+            | Command::SelectSiblings
+            | Command::MoveRecords(_)
+            | Command::Fold(_)
+            | Command::Unfold(_)
+            | Command::BeginEdit
+    )
 }
 
 fn matches(shortcut: &Shortcut, key: Key, modifiers: Modifiers) -> bool {

@@ -12,6 +12,7 @@ pub mod fonts;
 mod frame;
 mod help;
 pub mod hex;
+mod history;
 pub mod inspector;
 mod keys;
 mod menu;

@@ -73,6 +73,9 @@ fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
 
 fn selection_text(document: &OpenDocument) -> String {
     match document.selection() {
+        Some(selection) if selection.is_several() => {
+            format!("{} selected", words::counted(selection.count(), "record", "records"))
+        }
         Some(selection) => {
             let len = selection.bytes.end - selection.bytes.start;
             format!("offset 0x{:x} · {} selected", selection.bytes.start, words::bytes(len))

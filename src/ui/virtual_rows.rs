@@ -140,6 +140,8 @@ pub struct Said {
     pub of: Option<usize>,
     /// Whether it is folded open; `None` for one that does not fold.
     pub is_expanded: Option<bool>,
+    /// Whether it is one of several that are selected; `None` where the selected row alone is.
+    pub is_marked: Option<bool>,
 }
 
 /// A row to be drawn.
@@ -343,7 +345,7 @@ impl VirtualRows<'_> {
                 y1: row.rect.bottom().into(),
             });
             node.add_action(Action::Click);
-            node.set_selected(row.is_selected);
+            node.set_selected(said.is_marked.unwrap_or(row.is_selected));
             if said.level > 0 {
                 node.set_level(said.level);
             }

@@ -7,7 +7,7 @@ use super::document::{Cursor, Document, Message};
 use super::edit::{Address, Applied, Edit, EditError, Records};
 use super::reader::Reader;
 use super::record::{Flaws, Record, WireType};
-use super::rope::{Changed, Piece, Rope, Step};
+use super::rope::{Changed, Piece, Rope, Run, Step};
 use super::source::Missing;
 use super::splice::{Part, Parts};
 use super::varint::{self, Varint};
@@ -116,6 +116,19 @@ impl Document {
     pub fn records(&self, message: &Message, from: Step, to: Step) -> Records {
         let (head, _) = message.body.to_rope().split(to);
         Records(head.split(from).1)
+    }
+
+    /// Copies of some records of a message: the same bytes, but other records, with an identity of their own. Reads and
+    /// copies nothing, however many they are.
+    pub fn copies(&self, message: &Message, from: Step, to: Step) -> Records {
+        let records = self.records(message, from, to);
+        let parts = Parts::of_body(&Body::Edited(records.0), 0).map(|part| match part {
+            Part::Span(span) => span,
+            Part::Made(made) => self.bytes.push(&made),
+        });
+        let base = self.bytes.join(&parts.collect::<Vec<_>>());
+        let rows = Some(to.row.saturating_sub(from.row));
+        Records(Rope::from_piece(Piece::Run(Run { base, from: 0, len: base.len, first_row: 0, rows })))
     }
 
     /// The payload `body` with `len` bytes from `at` on replaced by `with`.

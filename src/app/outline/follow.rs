@@ -40,6 +40,13 @@ impl Outline {
         }
     }
 
+    /// Looks at all that is open after the document became another in many steps: what stands where it stood stays
+    /// open.
+    pub(in crate::app) fn look_anew(&mut self, view: &View<'_>) {
+        self.is_behind = true;
+        self.catch_up(view);
+    }
+
     /// Moves rows as an edit moves them; reads nothing.
     fn shift(&mut self, edit: &Edit, touched: &mut Touched) {
         match edit {

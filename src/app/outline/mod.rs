@@ -129,6 +129,11 @@ impl Outline {
         self.tree.visible(address.steps().iter().map(|it| it.row))
     }
 
+    /// The same by the rows on the way to it.
+    pub(super) fn row_by_way(&self, way: &[u64]) -> Option<u64> {
+        self.tree.visible(way.iter().copied())
+    }
+
     /// True when the message at an address is open.
     pub fn is_open(&self, address: &Address) -> bool {
         let Some((parent, last)) = address.parent().zip(address.last()) else { return true };

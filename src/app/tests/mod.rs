@@ -9,6 +9,7 @@ mod new_message;
 mod oddities;
 mod random;
 mod rows;
+mod several;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -60,10 +60,10 @@ impl From<String> for Refusal {
     }
 }
 
-type Planned = Result<Change, Refusal>;
+pub(super) type Planned = Result<Change, Refusal>;
 
 /// Makes the edit of the active document that `plan` gives; `again` is what asked for it.
-fn make(app: &mut App, again: Command, plan: impl FnOnce(&OpenDocument) -> Planned) -> Vec<Effect> {
+pub(super) fn make(app: &mut App, again: Command, plan: impl FnOnce(&OpenDocument) -> Planned) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     match plan(document) {
         Err(Refusal::Absent) => wait(document, again),
@@ -114,21 +114,6 @@ pub(super) fn make_pending(app: &mut App, pending: PendingEdit) -> Vec<Effect> {
     };
     active.allowed = change.typing;
     apply(app, change, None)
-}
-
-pub(super) fn undo(app: &mut App) -> Vec<Effect> {
-    step(app, OpenDocument::undo)
-}
-
-pub(super) fn redo(app: &mut App) -> Vec<Effect> {
-    step(app, OpenDocument::redo)
-}
-
-fn step(app: &mut App, take: impl FnOnce(&mut OpenDocument) -> Option<String>) -> Vec<Effect> {
-    if let Some(document) = app.active_mut() {
-        take(document);
-    }
-    Vec::new()
 }
 
 pub(super) fn begin(app: &mut App) -> Vec<Effect> {
@@ -188,7 +173,7 @@ enum Made {
     Elements(Field, Vec<Vec<u8>>),
 }
 
-fn gone() -> Refusal {
+pub(super) fn gone() -> Refusal {
     Refusal::Because("the record is not there any more".to_owned())
 }
 
@@ -340,12 +325,17 @@ pub(super) fn hide_field_picker(app: &mut App) -> Vec<Effect> {
 pub(super) fn add_field(app: &mut App, message: Address, number: u64) -> Vec<Effect> {
     app.is_field_picker_shown = false;
     let again = Command::AddField { message: message.clone(), number };
+    making_new(app, again, |document| plan_add(document, &message, number))
+}
+
+/// Makes an edit that puts a new value in, and goes on with editing that.
+pub(super) fn making_new(app: &mut App, again: Command, plan: impl FnOnce(&OpenDocument) -> Planned) -> Vec<Effect> {
     let here = |app: &App| {
         let document = app.active_document()?;
         Some((document.state(), document.selection.as_ref().map(|it| it.id), document.sought.is_some()))
     };
     let before = here(app);
-    let effects = make(app, again, |document| plan_add(document, &message, number));
+    let effects = make(app, again, plan);
     let is_added = match (before, here(app)) {
         (Some((state, selected, _)), Some((now, new, is_sought))) => {
             now != state && new.is_some() && new != selected && !is_sought
@@ -387,7 +377,7 @@ fn plan_add(document: &OpenDocument, message: &Address, number: u64) -> Planned 
 }
 
 /// Where a new record of a message goes: its end, before a record that would take it up. Found through the index.
-fn end_of(document: &OpenDocument, message: &wire::Message) -> Result<wire::Step, Refusal> {
+pub(super) fn end_of(document: &OpenDocument, message: &wire::Message) -> Result<wire::Step, Refusal> {
     let Some(last) = message.body.len().checked_sub(1) else { return Ok(wire::Step::default()) };
     let view = document.view();
     if !view.is_offset_near(message, last) {
@@ -398,22 +388,6 @@ fn end_of(document: &OpenDocument, message: &wire::Message) -> Result<wire::Step
     };
     let is_open = child.record.flaws.without(Flaws::MISFIT).is_open();
     Ok(if is_open { child.place } else { child.after() })
-}
-
-pub(super) fn delete(app: &mut App) -> Vec<Effect> {
-    let Some(address) = app.active_document().and_then(OpenDocument::selection).map(|it| it.address.clone()) else {
-        return Vec::new();
-    };
-    let effects = make(app, Command::DeleteRecord, |document| {
-        let row = document.view().locate(&address)?.ok_or_else(gone)?;
-        let name = format!("Delete {}", document.view().label(&row).text);
-        let edit = Edit::delete(address.parent().unwrap_or_default(), &row.child);
-        Ok(Change { name, edit, typing: None, selects_new: false })
-    });
-    if let Some(document) = app.active_mut() {
-        document.end_typing();
-    }
-    effects
 }
 
 pub(super) fn copy_value(app: &mut App) -> Vec<Effect> {

@@ -4,10 +4,13 @@ mod close;
 mod edit;
 mod event;
 mod file;
+mod history;
 mod kept;
 mod new_message;
 mod problem;
+mod records;
 mod schema;
+mod selecting;
 mod view;
 
 use super::document::{OpenDocument, Waiting};
@@ -53,8 +56,9 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::ActivateTab(place) => view::activate_tab(app, place),
         Command::Answer(answer) => close::answer(app, answer),
         Command::Quit => close::quit(app),
-        Command::Undo => edit::undo(app),
-        Command::Redo => edit::redo(app),
+        Command::Undo => history::undo(app),
+        Command::Redo => history::redo(app),
+        Command::GoToStep(done) => history::go_to_step(app, done),
         Command::BeginEdit => edit::begin(app),
         Command::BeginTyping => edit::begin_typing(app),
         Command::EndEdit => edit::end(app),
@@ -66,7 +70,12 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::ShowFieldPicker => edit::show_field_picker(app),
         Command::HideFieldPicker => edit::hide_field_picker(app),
         Command::AddField { message, number } => edit::add_field(app, message, number),
-        Command::DeleteRecord => edit::delete(app),
+        Command::DeleteRecord => records::delete(app),
+        Command::Duplicate => records::duplicate(app),
+        Command::MoveRecords(shift) => records::shift(app, shift),
+        Command::MoveBefore { message, row } => records::move_before(app, message, row),
+        Command::InsertBefore => records::insert(app, records::Side::Before),
+        Command::InsertAfter => records::insert(app, records::Side::After),
         Command::CopyValue => edit::copy_value(app),
         Command::CopyPath => edit::copy_path(app),
         Command::CopyText(text) => vec![Effect::Copy(text)],
@@ -76,6 +85,12 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::PreviousProblem => problem::step(app, problem::Way::Back),
         Command::ShowProblem(at) => problem::show(app, at),
         Command::ShowProblemsOf(address) => problem::show_of(app, &address),
+        Command::ExtendSelection(motion) => selecting::extend(app, motion),
+        Command::ExtendTo(row) => selecting::extend_to(app, row),
+        Command::MoveCursor(motion) => selecting::move_cursor(app, motion),
+        Command::ToggleSelected(address) => selecting::toggle(app, address),
+        Command::SelectSiblings => selecting::select_siblings(app),
+        Command::SelectOne => selecting::select_one(app),
         Command::Unfold(address) => view::unfold(app, address),
         Command::Fold(address) => view::fold(app, address),
         Command::ToggleFold(address) => view::toggle_fold(app, address),

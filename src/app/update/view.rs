@@ -100,27 +100,46 @@ fn select_row(app: &mut App, row: u64) -> Vec<Effect> {
 }
 
 pub(super) fn move_selection(app: &mut App, motion: Motion) -> Vec<Effect> {
-    let Some(document) = app.active_mut() else { return Vec::new() };
+    match row_after(app, motion) {
+        Goal::Row(row) => select_row(app, row),
+        Goal::Parent => select_parent(app),
+        Goal::Wait => {
+            let document = app.active_mut();
+            document.map(|it| wait(it, Command::MoveSelection(motion))).unwrap_or_default()
+        }
+        Goal::None => Vec::new(),
+    }
+}
+
+/// Where a motion leads.
+pub(super) enum Goal {
+    /// To a visible row.
+    Row(u64),
+    /// To the message around the primary record.
+    Parent,
+    /// Not known until all rows are counted.
+    Wait,
+    /// Nowhere.
+    None,
+}
+
+/// Where a motion from the primary record leads.
+pub(super) fn row_after(app: &App, motion: Motion) -> Goal {
+    let Some(document) = app.active_document() else { return Goal::None };
     let count = document.row_count();
     if motion == Motion::Last && !count.is_exact && !document.indexing.is_empty() {
-        // Where the last row is will be known when all are counted.
-        return wait(document, Command::MoveSelection(motion));
+        return Goal::Wait;
     }
     let last = count.rows.saturating_sub(1);
-    let here = document.selected_row();
-    let row = match motion {
-        Motion::First => 0,
-        Motion::Last => last,
-        Motion::Rows(by) => match here {
-            Some(here) => here.saturating_add_signed(by).min(last),
-            None => 0,
-        },
-        Motion::Parent => return select_parent(app),
-    };
-    if count.rows == 0 {
-        return Vec::new();
+    match motion {
+        Motion::Parent => Goal::Parent,
+        _ if count.rows == 0 => Goal::None,
+        Motion::First => Goal::Row(0),
+        Motion::Last => Goal::Row(last),
+        Motion::Rows(by) => {
+            Goal::Row(document.selected_row().map_or(0, |here| here.saturating_add_signed(by).min(last)))
+        }
     }
-    select_row(app, row)
 }
 
 fn select_parent(app: &mut App) -> Vec<Effect> {

@@ -4,6 +4,7 @@ mod columns;
 mod edit;
 mod hint;
 mod model;
+mod selecting;
 mod view;
 
 pub use columns::Widths;

@@ -7,7 +7,8 @@ use super::columns::{Column, Columns, Widths};
 use super::edit::{self, Editing};
 use super::hint;
 use super::model::TreeLine;
-use crate::app::{Command, OpenDocument, Pick, Row, table};
+use super::selecting;
+use crate::app::{Command, OpenDocument, Pick, Row, Shift, table};
 use crate::schema::telling::{Line, Sort};
 use crate::ui::cx::Cx;
 use crate::ui::fonts::icon;
@@ -80,12 +81,17 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
     if has_focus && !document.is_editing() {
         edit::begin_by_typing(ui, cx, document, &mut state.typed);
     }
+    if has_focus && !document.is_editing() {
+        selecting::keys_ui(ui, cx, document, (rows.height() / size::ROW) as i64);
+    }
     let shown = list.show_ui(ui, rows, &mut position, |ui, row| {
         let Some(found) = read.row(document, row.index, ahead) else { return Said::default() };
         let line = TreeLine::new(document, found);
-        row_ui(ui, cx, &columns, row, &line, found.record().map(|it| &it.address), has_focus);
+        let is_marked = selecting::is_marked(document, found);
+        selecting::back_ui(ui, row, is_marked, has_focus);
+        row_ui(ui, cx, &columns, row, &line, found.record().map(|it| &it.address));
         if let Some(record) = found.record() {
-            clicks_ui(cx, &columns, row, record);
+            clicks_ui(ui, cx, &columns, row, record);
             if row.is_selected && document.is_editing() {
                 let cell = columns.cell(Column::Value, row.rect);
                 edit::edit_ui(ui, cx, document, record, cell, &mut state.editing, &mut state.typed);
@@ -97,6 +103,7 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
             place: found.record().map(|it| it.child.place.row as usize),
             of: found.record().filter(|it| it.siblings.is_exact).map(|it| it.siblings.rows as usize),
             is_expanded: line.is_open,
+            is_marked,
         }
     });
     state.position = position;
@@ -153,25 +160,8 @@ fn head_ui(ui: &mut Ui, rect: Rect, widths: &mut Widths, digits: f32) -> Columns
     Columns::new(rect.x_range(), widths, digits)
 }
 
-fn row_ui(
-    ui: &mut Ui,
-    cx: &mut Cx,
-    columns: &Columns,
-    row: &ListRow,
-    line: &TreeLine,
-    address: Option<&Address>,
-    has_focus: bool,
-) {
+fn row_ui(ui: &mut Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, line: &TreeLine, address: Option<&Address>) {
     let (rect, palette) = (row.rect, theme::palette(ui));
-    if row.is_selected {
-        ui.painter().rect_filled(rect, 0.0, palette.selection);
-        if has_focus {
-            let edge = Rect::from_min_max(rect.min, pos2(rect.left() + 2.0, rect.bottom()));
-            ui.painter().rect_filled(edge, 0.0, palette.accent);
-        }
-    } else if row.response.hovered() {
-        ui.painter().rect_filled(rect, 0.0, palette.hover);
-    }
     mark_ui(ui, cx, palette, columns.cell(Column::Gutter, rect), row.response.id, line, address);
     let cell = |column| columns.cell(column, rect);
     let offset = cell(Column::Offset);
@@ -251,7 +241,7 @@ fn value_ui(ui: &Ui, palette: &Palette, rect: Rect, row: &ListRow, value: &Line)
     hint::value_ui(ui, row, rect, value, is_elided);
 }
 
-fn clicks_ui(cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app::RecordRow) {
+fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app::RecordRow) {
     let response = &row.response;
     let at = response.interact_pointer_pos();
     let is_on_arrow = at.is_some_and(|at| {
@@ -261,7 +251,14 @@ fn clicks_ui(cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app:
     if row.is_toggled {
         cx.ask(Command::ToggleFold(Some(record.address.clone())));
     }
-    if response.double_clicked() && !is_on_arrow {
+    let held = ui.input(|input| input.modifiers);
+    if response.clicked() && !is_on_arrow && (held.command || held.shift) {
+        cx.ask(if held.shift {
+            Command::ExtendTo(record.visible)
+        } else {
+            Command::ToggleSelected(Some(record.address.clone()))
+        });
+    } else if response.double_clicked() && !is_on_arrow {
         edit::begin_at(cx, record);
     } else if response.clicked() {
         cx.ask(if is_on_arrow {
@@ -270,7 +267,9 @@ fn clicks_ui(cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app:
             Command::Select(Pick::Record(record.address.clone()))
         });
     }
-    if response.secondary_clicked() {
+    // The menu of one of several is the menu of all of them.
+    let is_selected = cx.document().and_then(OpenDocument::selection).is_some_and(|it| it.holds(&record.address));
+    if response.secondary_clicked() && !is_selected {
         cx.ask(Command::Select(Pick::Record(record.address.clone())));
     }
     response.context_menu(|ui| menu_ui(ui, cx));
@@ -283,6 +282,11 @@ fn menu_ui(ui: &mut Ui, cx: &mut Cx) {
         Command::BeginEdit,
         Command::ToggleBool(None),
         Command::ShowFieldPicker,
+        Command::InsertBefore,
+        Command::InsertAfter,
+        Command::Duplicate,
+        Command::MoveRecords(Shift::Up),
+        Command::MoveRecords(Shift::Down),
         Command::DeleteRecord,
         Command::CopyValue,
         Command::CopyPath,
