@@ -14,6 +14,7 @@ mod corpus;
 mod panes;
 mod panes_find;
 mod panes_tree;
+mod panes_edit;
 mod program;
 mod schema_guess;
 mod schema_plan;
