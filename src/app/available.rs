@@ -91,6 +91,9 @@ impl App {
             Command::HideSettings => self.is_settings_shown(),
             Command::HideAbout => self.is_about_shown(),
             Command::ShowTypePicker | Command::GuessType => document.is_some(),
+            Command::ShowReadings => self.can_read_selected_otherwise(),
+            Command::HideReadings => self.is_reading_picker_shown,
+            Command::ReadAs { .. } => document.is_some(),
             Command::HideTypePicker => self.is_type_picker_shown,
             Command::ChooseType(name) => document.is_some_and(|it| it.type_name() != name.as_deref()),
         }
@@ -109,6 +112,11 @@ impl App {
             matches!(row.reading, Reading::Value(_) | Reading::Message(..))
                 && row.reading.field().is_some_and(crate::schema::Field::is_repeated)
         })
+    }
+
+    fn can_read_selected_otherwise(&self) -> bool {
+        let row = self.active_document().and_then(|it| it.selected());
+        row.is_some_and(|row| !matches!(row.child.record.wire_type, WireType::Group | WireType::Undecoded))
     }
 
     fn is_bool_selected(&self) -> bool {

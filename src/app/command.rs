@@ -8,6 +8,7 @@ use super::new_message::Fill;
 use super::question::Answer;
 use super::sample::Sample;
 use super::settings::{Bottom, Focus, Pane, Theme};
+use crate::schema::ReadAs;
 use crate::wire::Address;
 
 /// What a person may ask.
@@ -218,6 +219,19 @@ pub enum Command {
     GoTo(Focus),
 
     // Schema.
+    /// Show the ways to read the selected record.
+    ShowReadings,
+    /// Hide them.
+    HideReadings,
+    /// Read a record, or all records of its field, in another way; `None` as the schema says.
+    ReadAs {
+        /// The record.
+        address: Address,
+        /// The way.
+        reading: Option<ReadAs>,
+        /// Which records.
+        scope: ReadScope,
+    },
     /// Show the types to choose from.
     ShowTypePicker,
     /// Hide them.
@@ -226,6 +240,15 @@ pub enum Command {
     ChooseType(Option<String>),
     /// Guess the type anew.
     GuessType,
+}
+
+/// Which records a reading is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadScope {
+    /// The record alone, in its document.
+    Record,
+    /// Every record of its field in messages of its type, in all documents; remembered.
+    Field,
 }
 
 /// Something to select.
@@ -361,6 +384,9 @@ impl Command {
             | Self::HideHelp
             | Self::ShowTypePicker
             | Self::HideTypePicker
+            | Self::ShowReadings
+            | Self::HideReadings
+            | Self::ReadAs { .. }
             | Self::ChooseType(_)
             | Self::GuessType => true,
         }
@@ -446,6 +472,9 @@ impl Command {
             Self::GoTo(_) => "Go to part",
             Self::ShowTypePicker => "Choose type",
             Self::HideTypePicker => "Hide type picker",
+            Self::ShowReadings => "Read as",
+            Self::HideReadings => "Hide readings",
+            Self::ReadAs { .. } => "Read as",
             Self::ChooseType(_) => "Choose type",
             Self::GuessType => "Guess type",
         }

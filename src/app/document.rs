@@ -421,14 +421,26 @@ impl OpenDocument {
 
     /// Reads it as another type.
     pub(super) fn set_type(&mut self, ty: schema::Type) {
-        self.lens = schema::Lens::new(self.lens.pool().clone(), ty);
+        self.set_lens(schema::Lens::new(self.lens.pool().clone(), ty).with_readings(self.lens.readings()));
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        if self.outline.is_untouched() {
+            self.outline.unfold_first(&view);
+        }
+    }
+
+    /// Reads records in other ways than the schema says.
+    pub(super) fn set_readings(&mut self, readings: schema::Readings) {
+        if readings != self.lens.readings() {
+            self.set_lens(self.lens.with_readings(readings));
+        }
+    }
+
+    fn set_lens(&mut self, lens: schema::Lens) {
+        self.lens = lens;
         self.version += 1;
         self.problems.is_stale = true;
         let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
         self.outline.reread(&view);
-        if self.outline.is_untouched() {
-            self.outline.unfold_first(&view);
-        }
     }
 
     /// Makes an edit that was applied.

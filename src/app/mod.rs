@@ -37,7 +37,7 @@ use std::path::PathBuf;
 
 use crate::{schema, wire};
 
-pub use command::{Command, Motion, Pick, Shift};
+pub use command::{Command, Motion, Pick, ReadScope, Shift};
 pub use document::{Candidate, Crumb, OpenDocument, Place};
 pub use effect::{Effect, Save};
 pub use event::{Event, Picked};
@@ -118,6 +118,9 @@ pub struct App {
     is_new_message_shown: bool,
     overlay: Option<Overlay>,
     focus_wanted: Option<(Focus, u64)>,
+    is_reading_picker_shown: bool,
+    /// The readings chosen for fields of types, which hold in all documents.
+    readings: schema::Readings,
     /// Tabs that are to be closed once they are saved.
     closing: Option<update::Closing>,
     /// True while the system's colours are dark.
@@ -153,6 +156,8 @@ impl App {
             is_new_message_shown: false,
             overlay: None,
             focus_wanted: None,
+            is_reading_picker_shown: false,
+            readings: schema::Readings::default(),
             closing: None,
             is_system_dark: true,
             jobs: Vec::new(),
@@ -233,6 +238,11 @@ impl App {
     /// True while the types to make a new message of show.
     pub fn is_new_message_shown(&self) -> bool {
         self.is_new_message_shown
+    }
+
+    /// True while the ways to read the selected record show.
+    pub fn is_reading_picker_shown(&self) -> bool {
+        self.is_reading_picker_shown
     }
 
     /// The message that the field picker adds to, and its type: the selected one, or the one around what is selected;

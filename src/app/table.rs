@@ -290,6 +290,14 @@ pub const TABLE: &[Entry] = &[
         5,
     ),
     entry_of(Command::ShowTypePicker, "Choose type…", "Read the document as a type", &[ctrl('T')], Menu::Schema, 0),
+    entry_of(
+        Command::ShowReadings,
+        "Read as…",
+        "Read the selected record in another way",
+        &[ctrl('R')],
+        Menu::Schema,
+        1,
+    ),
     entry_of(Command::GuessType, "Guess type", "Find the types that fit the bytes", &[], Menu::Schema, 0),
     entry_of(Command::ChooseType(None), "Read without type", "Show fields by number alone", &[], Menu::Schema, 0),
     entry_of(

@@ -240,7 +240,9 @@ const MEMBERS: usize = 64;
 impl View<'_> {
     /// How a record stands in its message, as far as its index tells.
     pub fn standing(&self, message: &Message, child: &Child, reading: &Reading) -> Standing {
-        let Some(field) = reading.fitting_field().filter(|it| !it.is_repeated()) else { return Standing::default() };
+        let Some(field) = reading.fitting_field().and_then(Field::declared).filter(|it| !it.is_repeated()) else {
+            return Standing::default();
+        };
         let end = Step { row: self.rows(message).counted, at: message.body.len() };
         let around = |number: u64| {
             let before = self.document.occurrence(message, child.place, number, self.levels)?;

@@ -9,45 +9,46 @@ use super::field::Field;
 
 /// Something declared in a schema that comments can stand at.
 pub trait Declared {
-    /// Its file, and its path there as source information has it.
-    fn place(&self) -> (FileDescriptor, Vec<i32>);
+    /// Its file, and its path there as source information has it; `None` for what no file declares.
+    fn place(&self) -> Option<(FileDescriptor, Vec<i32>)>;
 }
 
 impl Declared for MessageDescriptor {
-    fn place(&self) -> (FileDescriptor, Vec<i32>) {
-        (self.parent_file(), self.path().to_vec())
+    fn place(&self) -> Option<(FileDescriptor, Vec<i32>)> {
+        Some((self.parent_file(), self.path().to_vec()))
     }
 }
 
 impl Declared for EnumDescriptor {
-    fn place(&self) -> (FileDescriptor, Vec<i32>) {
-        (self.parent_file(), self.path().to_vec())
+    fn place(&self) -> Option<(FileDescriptor, Vec<i32>)> {
+        Some((self.parent_file(), self.path().to_vec()))
     }
 }
 
 impl Declared for EnumValueDescriptor {
-    fn place(&self) -> (FileDescriptor, Vec<i32>) {
-        (self.parent_file(), self.path().to_vec())
+    fn place(&self) -> Option<(FileDescriptor, Vec<i32>)> {
+        Some((self.parent_file(), self.path().to_vec()))
     }
 }
 
 impl Declared for prost_reflect::ServiceDescriptor {
-    fn place(&self) -> (FileDescriptor, Vec<i32>) {
-        (self.parent_file(), self.path().to_vec())
+    fn place(&self) -> Option<(FileDescriptor, Vec<i32>)> {
+        Some((self.parent_file(), self.path().to_vec()))
     }
 }
 
 impl Declared for prost_reflect::MethodDescriptor {
-    fn place(&self) -> (FileDescriptor, Vec<i32>) {
-        (self.parent_file(), self.path().to_vec())
+    fn place(&self) -> Option<(FileDescriptor, Vec<i32>)> {
+        Some((self.parent_file(), self.path().to_vec()))
     }
 }
 
 impl Declared for Field {
-    fn place(&self) -> (FileDescriptor, Vec<i32>) {
+    fn place(&self) -> Option<(FileDescriptor, Vec<i32>)> {
         match self {
-            Self::Declared(field) => (field.parent_file(), field.path().to_vec()),
-            Self::Extension(extension) => (extension.parent_file(), extension.path().to_vec()),
+            Self::Declared(field) => Some((field.parent_file(), field.path().to_vec())),
+            Self::Extension(extension) => Some((extension.parent_file(), extension.path().to_vec())),
+            Self::Chosen(chosen) => chosen.declared.as_ref().and_then(Self::place),
         }
     }
 }
@@ -61,7 +62,7 @@ static FILES: LazyLock<Mutex<Files>> = LazyLock::new(Mutex::default);
 
 /// The comment at a declaration, its lines joined to paragraphs; `None` where there is none.
 pub fn docs(declared: &impl Declared) -> Option<String> {
-    let (file, path) = declared.place();
+    let (file, path) = declared.place()?;
     let comments = {
         let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
         match files.get(file.name()) {

@@ -1,18 +1,42 @@
 //! A field: what the schema calls a record, whether the message declares it or an extension does.
 
+use std::sync::Arc;
+
 use prost_reflect::{
     Cardinality, EnumDescriptor, ExtensionDescriptor, FieldDescriptor, Kind, MessageDescriptor, OneofDescriptor,
 };
 
+use super::readings::ReadAs;
 use crate::wire::WireType;
 
-/// A declared field or an extension. A clone is cheap.
+/// A declared field, an extension, or a field as a person chose to read it. A clone is cheap.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Field {
     /// A field that its message declares.
     Declared(FieldDescriptor),
     /// A field that an extension adds.
     Extension(ExtensionDescriptor),
+    /// A field read in another way than the schema says.
+    Chosen(Arc<Chosen>),
+}
+
+/// A field that a person chose a reading for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    /// Its number.
+    pub number: u32,
+    /// The field of that number, where the schema has one.
+    pub declared: Option<Field>,
+    /// What one value is read as.
+    pub kind: Kind,
+    /// The reading.
+    pub reading: ReadAs,
+}
+
+impl Chosen {
+    fn is_packed(&self) -> bool {
+        matches!(self.reading, ReadAs::Packed(_))
+    }
 }
 
 impl Field {
@@ -47,6 +71,10 @@ impl Field {
         match self {
             Self::Declared(field) => field.name().to_owned(),
             Self::Extension(extension) => format!("[{}]", extension.full_name()),
+            Self::Chosen(chosen) => match &chosen.declared {
+                Some(field) => field.path_name(),
+                None => format!("#{}", chosen.number),
+            },
         }
     }
 
@@ -55,6 +83,7 @@ impl Field {
         match self {
             Self::Declared(field) => field.full_name(),
             Self::Extension(extension) => extension.full_name(),
+            Self::Chosen(chosen) => chosen.declared.as_ref().map_or("", Self::full_name),
         }
     }
 
@@ -63,6 +92,7 @@ impl Field {
         match self {
             Self::Declared(field) => field.json_name().to_owned(),
             Self::Extension(extension) => extension.json_name().to_owned(),
+            Self::Chosen(chosen) => chosen.declared.as_ref().map_or_else(|| self.path_name(), Self::json_name),
         }
     }
 
@@ -71,6 +101,7 @@ impl Field {
         match self {
             Self::Declared(field) => field.number(),
             Self::Extension(extension) => extension.number(),
+            Self::Chosen(chosen) => chosen.number,
         }
     }
 
@@ -79,6 +110,7 @@ impl Field {
         match self {
             Self::Declared(field) => field.kind(),
             Self::Extension(extension) => extension.kind(),
+            Self::Chosen(chosen) => chosen.kind.clone(),
         }
     }
 
@@ -108,6 +140,7 @@ impl Field {
         match self {
             Self::Declared(field) => field.is_map(),
             Self::Extension(extension) => extension.is_map(),
+            Self::Chosen(_) => false,
         }
     }
 
@@ -116,6 +149,7 @@ impl Field {
         match self {
             Self::Declared(field) => field.is_group(),
             Self::Extension(extension) => extension.is_group(),
+            Self::Chosen(_) => false,
         }
     }
 
@@ -124,6 +158,23 @@ impl Field {
         match self {
             Self::Declared(field) => field.is_packed(),
             Self::Extension(extension) => extension.is_packed(),
+            Self::Chosen(chosen) => chosen.is_packed(),
+        }
+    }
+
+    /// The field as the schema has it; `None` for a number that it does not have.
+    pub fn declared(&self) -> Option<&Self> {
+        match self {
+            Self::Declared(_) | Self::Extension(_) => Some(self),
+            Self::Chosen(chosen) => chosen.declared.as_ref(),
+        }
+    }
+
+    /// The reading that a person chose.
+    pub fn chosen(&self) -> Option<&ReadAs> {
+        match self {
+            Self::Declared(_) | Self::Extension(_) => None,
+            Self::Chosen(chosen) => Some(&chosen.reading),
         }
     }
 
@@ -142,6 +193,7 @@ impl Field {
         match self {
             Self::Declared(field) => field.supports_presence(),
             Self::Extension(extension) => extension.supports_presence(),
+            Self::Chosen(chosen) => chosen.declared.as_ref().is_none_or(Self::has_presence),
         }
     }
 
@@ -150,6 +202,8 @@ impl Field {
         match self {
             Self::Declared(field) => field.cardinality(),
             Self::Extension(extension) => extension.cardinality(),
+            Self::Chosen(chosen) if chosen.is_packed() => Cardinality::Repeated,
+            Self::Chosen(chosen) => chosen.declared.as_ref().map_or(Cardinality::Optional, Self::cardinality),
         }
     }
 
@@ -158,6 +212,7 @@ impl Field {
         match self {
             Self::Declared(field) => field.containing_oneof().filter(|it| !it.is_synthetic()),
             Self::Extension(_) => None,
+            Self::Chosen(chosen) => chosen.declared.as_ref().and_then(Self::oneof),
         }
     }
 
@@ -182,6 +237,7 @@ impl Field {
         let file = match self {
             Self::Declared(field) => field.parent_message().parent_file(),
             Self::Extension(extension) => extension.parent_file(),
+            Self::Chosen(_) => return false,
         };
         self.kind() == Kind::String && file.syntax() == prost_reflect::Syntax::Proto3
     }

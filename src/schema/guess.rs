@@ -48,6 +48,11 @@ pub fn guess(document: &Document, pool: &Pool) -> Vec<Candidate> {
         return Vec::new();
     }
     let is_cut = document.len() > start.len() as u64;
+    of_start(start, is_cut, pool)
+}
+
+/// The types that fit the bytes a message begins with; `is_cut` where it goes on behind them.
+pub fn of_start(start: Vec<u8>, is_cut: bool, pool: &Pool) -> Vec<Candidate> {
     let document = &Document::from_bytes(start);
     let mut candidates: Vec<Candidate> = pool
         .messages()

@@ -1,10 +1,13 @@
 //! A lens: a document read through a schema. It says what records mean and what is odd about them, and changes none.
 
+use std::sync::Arc;
+
 use prost_reflect::{Kind, MessageDescriptor};
 
-use super::field::{Field, wire_type_of};
+use super::field::{Chosen, Field, wire_type_of};
 use super::packed::Elements;
 use super::pool::Pool;
+use super::readings::{ReadAs, Readings};
 use super::value::{self, Value};
 use crate::wire::{self, Document, Missing, Problem, Record, Severity, WireType, guess};
 
@@ -23,6 +26,8 @@ const TEXT_PIECE: u64 = 64 << 10;
 pub struct Lens {
     pool: Pool,
     root: Type,
+    /// What is read in another way than the schema says; `None` where nothing is.
+    readings: Option<Arc<Readings>>,
 }
 
 /// What a record is to the schema.
@@ -59,7 +64,10 @@ impl Reading {
     /// The type as a person names it; for a record without a field the wire type.
     pub fn type_name(&self, record: &Record) -> String {
         match self {
-            Self::Value(field) | Self::Message(field, _) => field.type_name(),
+            Self::Value(field) | Self::Message(field, _) => match field.chosen() {
+                Some(time @ ReadAs::Time(_)) => time.to_string(),
+                _ => field.type_name(),
+            },
             Self::Packed(field) => format!("packed {}", field.type_name()),
             Self::Mismatch(_) | Self::Unknown | Self::Undecoded => wire_name(record.wire_type).to_owned(),
         }
@@ -80,7 +88,7 @@ fn wire_name(wire_type: WireType) -> &'static str {
 impl Lens {
     /// A lens of a pool; `root` is the type of the outermost message.
     pub fn new(pool: Pool, root: Type) -> Self {
-        Self { pool, root }
+        Self { pool, root, readings: None }
     }
 
     /// A lens that knows no types.
@@ -98,8 +106,69 @@ impl Lens {
         &self.pool
     }
 
-    /// What a record of a message of type `parent` is.
+    /// The readings that a person chose.
+    pub fn readings(&self) -> Readings {
+        self.readings.as_deref().cloned().unwrap_or_default()
+    }
+
+    /// The same lens with other readings.
+    #[must_use]
+    pub fn with_readings(&self, readings: Readings) -> Self {
+        let readings = Some(readings).filter(|it| !it.is_empty()).map(Arc::new);
+        Self { pool: self.pool.clone(), root: self.root.clone(), readings }
+    }
+
+    /// What a record of a message of type `parent` is: as a person chose, or else as the schema says.
     pub fn read(&self, parent: &Type, record: &Record) -> Reading {
+        if let Some(readings) = &self.readings {
+            if let Some(reading) = readings.of(parent, record).and_then(|it| self.read_as(parent, record, it)) {
+                return reading;
+            }
+            if let Some(ty) = readings.any_of(record) {
+                return self.any_value(parent, record, ty);
+            }
+        }
+        self.declared(parent, record)
+    }
+
+    /// The value of an Any as a message of the type beside it.
+    fn any_value(&self, parent: &Type, record: &Record, ty: &MessageDescriptor) -> Reading {
+        match self.declared(parent, record) {
+            Reading::Value(field) if field.kind() == Kind::Bytes => {
+                let reading = ReadAs::Message(ty.full_name().to_owned());
+                let kind = Kind::Message(ty.clone());
+                let chosen = Chosen { number: field.number(), declared: Some(field), kind, reading };
+                Reading::Message(Field::Chosen(Arc::new(chosen)), ty.clone())
+            }
+            declared => declared,
+        }
+    }
+
+    /// The reading that a person chose for a record, or for its field.
+    pub fn chosen(&self, parent: &Type, record: &Record) -> Option<&ReadAs> {
+        self.readings.as_ref()?.of(parent, record)
+    }
+
+    /// A record in a reading; `None` where its wire type cannot be read so.
+    pub fn read_as(&self, parent: &Type, record: &Record, reading: &ReadAs) -> Option<Reading> {
+        if *reading == ReadAs::Untyped {
+            let has_payload = !matches!(record.wire_type, WireType::Undecoded | WireType::Group);
+            return has_payload.then_some(Reading::Unknown);
+        }
+        let kind = reading.kind(record.wire_type, &self.pool)?;
+        let number = u32::try_from(record.number).ok()?;
+        let declared = parent.as_ref().and_then(|it| Field::by_number(it, record.number));
+        let chosen = Chosen { number, declared, kind: kind.clone(), reading: reading.clone() };
+        let field = Field::Chosen(Arc::new(chosen));
+        Some(match (reading, kind) {
+            (ReadAs::Packed(_), _) => Reading::Packed(field),
+            (_, Kind::Message(ty)) => Reading::Message(field, ty),
+            _ => Reading::Value(field),
+        })
+    }
+
+    /// What a record of a message of type `parent` is to the schema.
+    pub fn declared(&self, parent: &Type, record: &Record) -> Reading {
         if record.wire_type == WireType::Undecoded {
             return Reading::Undecoded;
         }
@@ -161,7 +230,7 @@ impl Lens {
         match reading {
             Reading::Undecoded | Reading::Message(..) => Ok(()),
             Reading::Unknown => {
-                if let Some(parent) = parent {
+                if let Some(parent) = parent.as_ref().filter(|it| Field::by_number(it, child.record.number).is_none()) {
                     let what = format!("{} has no field {}", parent.name(), child.record.number);
                     out.push(Problem::new(child.start, Severity::Info, wire::Kind::UnknownField, what));
                 }

@@ -284,6 +284,7 @@ pub fn default_value(field: &Field) -> Encoded {
     let default = match field {
         Field::Declared(it) => it.default_value(),
         Field::Extension(it) => it.default_value(),
+        Field::Chosen(it) => prost_reflect::Value::default_value(&it.kind),
     };
     let number = |value: u64| {
         let mut payload = Vec::new();

@@ -158,7 +158,8 @@ impl<'a> Merger<'a> {
     fn next_of(&mut self, cursor: &mut Cursor, ty: &Type) -> Result<Option<Found>, Missing> {
         let Some(mut child) = cursor.next(&mut self.reader).map_err(Missing::Absent)? else { return Ok(None) };
         child.record.number = number(&child.record);
-        let reading = self.lens.read(ty, &child.record);
+        // The text is that of the schema, however a person chose to look at the records.
+        let reading = self.lens.declared(ty, &child.record);
         let sort = self.sort(&reading, &child)?;
         Ok(Some(Found { child, reading, sort }))
     }
@@ -283,7 +284,7 @@ impl<'a> Merger<'a> {
         let mut cursor = Cursor::new(entry);
         while let Some(mut child) = cursor.next(&mut self.reader).map_err(Missing::Absent)? {
             child.record.number = number(&child.record);
-            match self.lens.read(&ty, &child.record) {
+            match self.lens.declared(&ty, &child.record) {
                 Reading::Undecoded => {}
                 Reading::Value(_) if is_cut_number(&child.record) => {}
                 Reading::Value(part) if part.number() == 1 => parts.key = Some(child),

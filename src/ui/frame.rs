@@ -87,6 +87,7 @@ fn is_modal(app: &App) -> bool {
         || app.is_type_picker_shown()
         || app.is_field_picker_shown()
         || app.is_new_message_shown()
+        || app.is_reading_picker_shown()
 }
 
 fn bar(palette: &Palette) -> Frame {

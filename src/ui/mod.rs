@@ -21,6 +21,7 @@ mod notices;
 mod palette;
 mod path_bar;
 mod pickers;
+mod readings;
 mod settings;
 mod side;
 mod status;

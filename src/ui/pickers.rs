@@ -4,6 +4,7 @@ use egui::{Id, RichText, Ui};
 use prost_reflect::{Cardinality, MessageDescriptor};
 
 use super::cx::Cx;
+use super::readings::{ReadingsState, readings_ui};
 use super::theme::{self, grid, size};
 use super::widgets::{Choice, Dialog, Picked, Picker, PickerState, link_button, title_ui};
 use super::words;
@@ -15,6 +16,7 @@ use crate::schema::{self, Field};
 pub struct PickersState {
     types: Option<Open>,
     fields: Option<Open>,
+    readings: ReadingsState,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -40,6 +42,7 @@ pub fn pickers_ui(ui: &mut Ui, cx: &mut Cx, state: &mut PickersState) {
         Some(document) => types_ui(ui, cx, document, state),
         None => state.types = None,
     }
+    readings_ui(ui, cx, &mut state.readings);
     if cx.app.is_field_picker_shown() { fields_ui(ui, cx, state) } else { state.fields = None }
 }
 

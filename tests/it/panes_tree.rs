@@ -94,3 +94,21 @@ fn rows_say_what_is_odd_about_them() {
     assert!(rows[0].ends_with("overridden by a later one"), "{rows:?}");
     assert!(rows[1].contains("value in 2 bytes") && rows[1].ends_with("wins over 1 earlier"), "{rows:?}");
 }
+
+#[test]
+fn a_record_is_read_as_something_else_by_keys_alone() {
+    let bytes = [0x78, 3, 0x78, 5];
+    let mut bench = bench_on("readings", &bytes, "build.bazel.remote.execution.v2.Digest");
+    press(&mut bench, Modifiers::NONE, Key::Home);
+    press(&mut bench, Modifiers::COMMAND, Key::R);
+    bench.get_by_label("This record");
+    press(&mut bench, Modifiers::SHIFT, Key::Tab);
+    press(&mut bench, Modifiers::NONE, Key::Space);
+    press(&mut bench, Modifiers::NONE, Key::Tab);
+    bench.event(egui::Event::Text("sint64".to_owned()));
+    settle(&mut bench);
+    press(&mut bench, Modifiers::NONE, Key::Enter);
+    let shown = rows(&bench);
+    assert!(shown[0].contains("sint64 -2") && shown[1].contains("sint64 -3"), "{shown:?}");
+    assert!(bench.state().app().active_document().is_some_and(|it| !it.is_edited()));
+}

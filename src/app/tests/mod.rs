@@ -8,6 +8,7 @@ mod large;
 mod new_message;
 mod oddities;
 mod random;
+mod readings;
 mod rows;
 mod several;
 

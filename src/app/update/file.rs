@@ -139,7 +139,8 @@ pub(super) fn open_sample(app: &mut App, sample: Sample) -> Vec<Effect> {
 /// Opens a document in a new tab.
 pub(super) fn add(app: &mut App, place: Place, origin: Origin, type_name: Option<String>) -> Vec<Effect> {
     let id = app.ids.document();
-    let document = OpenDocument::new(id, place, origin, Lens::without_type(app.pool.clone()));
+    let document =
+        OpenDocument::new(id, place, origin, Lens::without_type(app.pool.clone()).with_readings(app.readings.clone()));
     app.documents.push(document);
     // The welcome tab has done its work when it is all there is.
     if app.tabs == [Tab::Welcome] {

@@ -8,6 +8,7 @@ mod history;
 mod kept;
 mod new_message;
 mod problem;
+mod reading;
 mod records;
 mod schema;
 mod selecting;
@@ -120,6 +121,9 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::GoTo(focus) => view::go_to(app, focus),
         Command::ShowTypePicker => schema::show_type_picker(app, true),
         Command::HideTypePicker => schema::show_type_picker(app, false),
+        Command::ShowReadings => reading::show_picker(app, true),
+        Command::HideReadings => reading::show_picker(app, false),
+        Command::ReadAs { address, reading, scope } => reading::read_as(app, address, reading, scope),
         Command::ChooseType(name) => schema::choose_type(app, name),
         Command::GuessType => schema::guess_type(app),
     }

@@ -31,6 +31,7 @@ pub(super) fn activate_tab(app: &mut App, place: usize) -> Vec<Effect> {
         app.active = place;
         app.is_field_picker_shown = false;
         app.is_type_picker_shown = false;
+        app.is_reading_picker_shown = false;
     }
     Vec::new()
 }

@@ -11,7 +11,7 @@ use prost_reflect::MessageDescriptor;
 
 use self::fields::Fields;
 use super::words;
-use super::{Field, Lens, Reading, Value};
+use super::{Field, Lens, ReadAs, Reading, Value};
 use crate::wire::{Document, Message, Missing, Record};
 
 /// Letters of a line: no row is wider.
@@ -81,9 +81,12 @@ pub fn line(document: &Document, lens: &Lens, reading: &Reading, record: &Record
             let message = Message { body: record.payload.clone(), start: 0 };
             Teller::new(document, lens).message_line(Some(field), ty, &message)
         }
-        Reading::Value(field) => {
-            lens.value(document, reading, record).map(|value| value_line_of(&field.path_name(), &value))
-        }
+        Reading::Value(field) => match field.chosen() {
+            Some(ReadAs::Time(unit)) => {
+                lens.value(document, reading, record).map(|value| wellknown::count(*unit, &value))
+            }
+            _ => lens.value(document, reading, record).map(|value| value_line_of(&field.path_name(), &value)),
+        },
         Reading::Packed(_) | Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => {
             lens.value(document, reading, record).map(|value| value_line(&value))
         }

@@ -2,7 +2,7 @@
 
 use prost_reflect::{DynamicMessage, MessageDescriptor};
 
-use super::super::{Field, Value, time, words};
+use super::super::{Field, TimeUnit, Value, time, words};
 use super::fields::Fields;
 use super::{DEPTH, LETTERS, Line, Sort, Teller, cut, value_line, value_line_of};
 use crate::wire::{Message, Missing};
@@ -93,6 +93,20 @@ impl Teller<'_> {
         self.depth -= 1;
         let text = if told.is_empty() { own.to_owned() } else { format!("{own} · {told}") };
         Ok(Line { whole: url.to_owned(), ..Line::new(cut(&text, LETTERS), Sort::Quiet) })
+    }
+}
+
+/// A moment counted in a unit from 1970 on.
+pub(super) fn count(unit: TimeUnit, value: &Value) -> Line {
+    let count = match value {
+        Value::Int(n) => Some(*n),
+        Value::Uint(n) => i64::try_from(*n).ok(),
+        _ => None,
+    };
+    let moment = count.map(|it| unit.split(it));
+    match moment.and_then(|(seconds, nanos)| time::moment(seconds, nanos)) {
+        Some(text) => Line { moment, note: value.to_string(), ..Line::new(text, Sort::Time) },
+        None => value_line(value),
     }
 }
 

@@ -511,7 +511,7 @@ fn last_of(merged: &Merged, number: u32) -> Option<&Child> {
 fn name(field: &Field) -> String {
     match field {
         Field::Declared(_) => field.json_name(),
-        Field::Extension(_) => field.path_name(),
+        Field::Extension(_) | Field::Chosen(_) => field.path_name(),
     }
 }
 

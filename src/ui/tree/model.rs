@@ -65,7 +65,7 @@ impl TreeLine {
             is_open: row.is_foldable.then_some(row.is_open),
             name: row.name.clone(),
             is_unknown,
-            note: note(row),
+            note: note(document, row),
             number,
             type_name: row.reading.type_name(record),
             value,
@@ -116,7 +116,10 @@ impl TreeLine {
     }
 }
 
-fn note(row: &RecordRow) -> String {
+fn note(document: &OpenDocument, row: &RecordRow) -> String {
+    if document.lens().chosen(&row.parent, &row.child.record).is_some() {
+        return "as chosen".to_owned();
+    }
     match &row.reading {
         Reading::Unknown if row.parent.is_some() => "not in schema".to_owned(),
         Reading::Mismatch(field) => format!("not {}", field.type_name()),

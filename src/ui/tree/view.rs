@@ -287,6 +287,7 @@ fn menu_ui(ui: &mut Ui, cx: &mut Cx) {
         Command::Duplicate,
         Command::MoveRecords(Shift::Up),
         Command::MoveRecords(Shift::Down),
+        Command::ShowReadings,
         Command::DeleteRecord,
         Command::CopyValue,
         Command::CopyPath,
