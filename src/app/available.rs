@@ -16,6 +16,8 @@ impl App {
             | Command::OpenSample(_)
             | Command::ShowNewMessage
             | Command::NewMessage { .. }
+            | Command::NewFromClipboard
+            | Command::NewFromText(_)
             | Command::ShowPathField
             | Command::Quit
             | Command::CopyText(_)
@@ -30,7 +32,7 @@ impl App {
             | Command::ShowHelp => true,
             Command::EnterPath(_) | Command::HidePathField => self.path_field.is_some(),
             Command::Save => document.is_some_and(|it| it.is_edited() || it.path().is_none()),
-            Command::SaveAs | Command::SaveTo(_) => document.is_some_and(|it| !it.is_saving()),
+            Command::SaveAs | Command::SaveTo(_) | Command::SaveAgain(_) => document.is_some_and(|it| !it.is_saving()),
             Command::CloseTab => self.tabs != [Tab::Welcome],
             Command::CloseTabAt(place) => *place < self.tabs.len() && self.tabs != [Tab::Welcome],
             Command::NextTab | Command::PreviousTab => self.tabs.len() > 1,
@@ -83,7 +85,10 @@ impl App {
             Command::SetZoom(percent) => self.settings.zoom != *percent,
             Command::ResetSettings => self.settings != Settings::default(),
             Command::DismissAll | Command::GoTo(Focus::Notices) => !self.notices.is_empty(),
-            Command::Dismiss(id) | Command::Remedy(id) => self.notices.iter().any(|it| it.id == *id),
+            Command::Dismiss(id) => self.notices.iter().any(|it| it.id == *id),
+            Command::Remedy { notice, action } => {
+                self.notices.iter().any(|it| it.id == *notice && *action < it.actions.len())
+            }
             Command::StopJob(id) => self.jobs.iter().any(|it| it.id == *id && it.can_stop),
             Command::HideNewMessage => self.is_new_message_shown,
             Command::HideHelp => self.is_help_shown(),

@@ -49,6 +49,12 @@ pub enum Command {
     SaveAs,
     /// Save the active document at a path, whatever stands there.
     SaveTo(PathBuf),
+    /// Try once more to save the active document at a path: what stands there and is not its own file is asked about.
+    SaveAgain(PathBuf),
+    /// Make a document of the text on the clipboard: hex, base64, a dump, or the text itself.
+    NewFromClipboard,
+    /// Make a document of a text, as [`Self::NewFromClipboard`] does.
+    NewFromText(String),
     /// Close the active tab.
     CloseTab,
     /// Close a tab, by its place.
@@ -194,7 +200,12 @@ pub enum Command {
     /// Dismiss all notices.
     DismissAll,
     /// Do what a notice offers, to the document it is about, and dismiss it.
-    Remedy(NoticeId),
+    Remedy {
+        /// The notice.
+        notice: NoticeId,
+        /// Which of its actions.
+        action: usize,
+    },
     /// Stop a job.
     StopJob(JobId),
     /// Show the list of shortcuts.
@@ -335,6 +346,9 @@ impl Command {
             | Self::Save
             | Self::SaveAs
             | Self::SaveTo(_)
+            | Self::SaveAgain(_)
+            | Self::NewFromClipboard
+            | Self::NewFromText(_)
             | Self::CloseTab
             | Self::CloseTabAt(_)
             | Self::NextTab
@@ -378,7 +392,7 @@ impl Command {
             | Self::ResetSettings
             | Self::ShowAbout
             | Self::HideAbout
-            | Self::Remedy(_)
+            | Self::Remedy { .. }
             | Self::StopJob(_)
             | Self::ShowHelp
             | Self::HideHelp
@@ -404,6 +418,8 @@ impl Command {
             Self::Save => "Save",
             Self::SaveAs => "Save as",
             Self::SaveTo(_) => "Save to",
+            Self::SaveAgain(_) => "Save again",
+            Self::NewFromClipboard | Self::NewFromText(_) => "New from clipboard",
             Self::CloseTab | Self::CloseTabAt(_) => "Close tab",
             Self::NextTab => "Next tab",
             Self::PreviousTab => "Previous tab",
@@ -458,7 +474,7 @@ impl Command {
             Self::SetZoom(_) => "Set zoom",
             Self::Dismiss(_) => "Dismiss notice",
             Self::DismissAll => "Dismiss all notices",
-            Self::Remedy(_) => "Remedy",
+            Self::Remedy { .. } => "Remedy",
             Self::StopJob(_) => "Stop job",
             Self::ShowHelp => "Keyboard shortcuts",
             Self::HideHelp => "Hide shortcuts",

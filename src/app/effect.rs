@@ -93,6 +93,15 @@ pub enum Effect {
     },
     /// Put a text on the clipboard.
     Copy(String),
+    /// Say what text the clipboard holds.
+    ReadClipboard,
+    /// Read a text as bytes, whatever form it has.
+    ReadClip {
+        /// The job to report as.
+        job: JobId,
+        /// The text.
+        text: String,
+    },
     /// End the program.
     Quit,
 }
@@ -133,6 +142,8 @@ impl std::fmt::Debug for Effect {
             Self::Keep { kind, bytes } => write!(f, "Keep {kind:?}, {} bytes", bytes.len()),
             Self::SetAside { kind, .. } => write!(f, "SetAside {kind:?}"),
             Self::Copy(text) => write!(f, "Copy {} bytes", text.len()),
+            Self::ReadClipboard => f.write_str("ReadClipboard"),
+            Self::ReadClip { text, .. } => write!(f, "ReadClip of {} bytes", text.len()),
             Self::Quit => f.write_str("Quit"),
         }
     }

@@ -6,8 +6,9 @@ use super::document::Candidate;
 use super::file_error::FileError;
 use super::ids::{DocumentId, JobId};
 use super::kept::Kept;
-use super::loading::{FileId, Opened};
+use super::loading::{FileId, Opened, Origin};
 use super::problems::Found;
+use crate::text::clip::Form;
 use crate::wire;
 
 /// What the outside says.
@@ -46,6 +47,17 @@ pub enum Event {
         document: Option<DocumentId>,
         /// What it said.
         picked: Picked,
+    },
+    /// The clipboard holds this text; `None` where it holds none.
+    Clipboard(Option<String>),
+    /// A text was read as bytes.
+    ClipRead {
+        /// The job.
+        job: JobId,
+        /// What it was taken for.
+        form: Form,
+        /// The bytes.
+        origin: Origin,
     },
     /// Bytes were read into a document's cache.
     Fetched {

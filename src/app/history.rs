@@ -36,17 +36,29 @@ pub(super) struct NewStep {
 }
 
 /// The steps of a document.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct History {
     steps: Vec<Step>,
     /// Steps before it are done, those from it on were taken back.
     now: usize,
-    /// The state that was saved last; 0 is the one that was opened.
-    saved: StateId,
+    /// The state that was saved last, 0 for the one that was opened; `None` while there is none.
+    saved: Option<StateId>,
     last_state: StateId,
 }
 
+impl Default for History {
+    /// Nothing done; what was opened is what is saved.
+    fn default() -> Self {
+        Self { steps: Vec::new(), now: 0, saved: Some(0), last_state: 0 }
+    }
+}
+
 impl History {
+    /// Nothing done, and nothing saved either.
+    pub(super) fn never_saved() -> Self {
+        Self { saved: None, ..Self::default() }
+    }
+
     /// All steps, oldest first; those from [`Self::now`] on were taken back.
     pub fn steps(&self) -> &[Step] {
         &self.steps
@@ -59,7 +71,7 @@ impl History {
 
     /// How many steps are done in the state that was saved last; `None` where no undo nor redo leads there any more.
     pub fn saved(&self) -> Option<usize> {
-        match self.saved {
+        match self.saved? {
             0 => Some(0),
             saved => self.steps.binary_search_by_key(&saved, |step| step.state).ok().map(|at| at + 1),
         }
@@ -72,7 +84,7 @@ impl History {
 
     /// True when the document is as it was last saved.
     pub fn is_saved(&self) -> bool {
-        self.saved == self.state()
+        self.saved == Some(self.state())
     }
 
     /// The step that undo takes back.
@@ -92,7 +104,7 @@ impl History {
 
     /// Notes that a state was saved.
     pub(super) fn set_saved(&mut self, state: StateId) {
-        self.saved = state;
+        self.saved = Some(state);
     }
 
     /// Adds a step; one that goes on typing in the same record joins the last.

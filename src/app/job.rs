@@ -22,6 +22,7 @@ pub struct Job {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum JobKind {
     Read,
+    Clip,
     Save,
     Index,
     Guess,

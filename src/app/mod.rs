@@ -99,6 +99,8 @@ pub struct PathField {
     pub is_dialog_open: bool,
     /// What to say beside it: why there is no dialog, why the last path did not do.
     pub note: Option<String>,
+    /// The file entered last, while it is being opened.
+    pub opening: Option<JobId>,
 }
 
 /// Everything the program knows.

@@ -22,8 +22,8 @@ pub struct Notice {
     pub why: String,
     /// What to do next.
     pub remedy: String,
-    /// The remedy as a button: its label and what it does. Pressing it is [`Command::Remedy`].
-    pub action: Option<(String, Command)>,
+    /// The remedies as buttons, the likeliest first: label and what it does. Pressing one is [`Command::Remedy`].
+    pub actions: Vec<(String, Command)>,
 }
 
 /// A line of the log.

@@ -87,6 +87,14 @@ pub const TABLE: &[Entry] = &[
     ),
     entry_of(Command::Open, "Open…", "Open a file in a new tab", &[ctrl('O')], Menu::File, 0),
     entry_of(Command::ShowPathField, "Open path…", "Open a file by typing its path", &[ctrl_shift('O')], Menu::File, 0),
+    entry_of(
+        Command::NewFromClipboard,
+        "New from clipboard",
+        "Make a document of the hex, base64 or text on the clipboard",
+        &[],
+        Menu::File,
+        0,
+    ),
     entry_of(Command::Save, "Save", "Write the document to its file", &[ctrl('S')], Menu::File, 1),
     entry_of(
         Command::SaveAs,

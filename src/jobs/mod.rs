@@ -69,8 +69,8 @@ impl Jobs {
         self.keeper.insert(Keeper::new(folders, self.reports.clone())).read()
     }
 
-    /// Carries out an Effect, without waiting. [`Effect::Copy`] and [`Effect::Quit`] are the window's own and do
-    /// nothing here.
+    /// Carries out an Effect, without waiting. [`Effect::Copy`], [`Effect::ReadClipboard`] and [`Effect::Quit`] are the
+    /// window's own and do nothing here.
     pub fn start(&mut self, effect: Effect) {
         let reports = self.reports.clone();
         match effect {
@@ -133,7 +133,11 @@ impl Jobs {
                     keeper.set_aside(kind, why);
                 }
             }
-            Effect::Copy(_) | Effect::Quit => {}
+            Effect::ReadClip { job, text } => {
+                let is_put = self.open.put(Some(job), move || work::read_clip(&reports, job, &text));
+                self.complain(is_put, job);
+            }
+            Effect::Copy(_) | Effect::ReadClipboard | Effect::Quit => {}
         }
     }
 
@@ -183,6 +187,7 @@ fn ended(event: &Event) -> Option<JobId> {
     match event {
         Event::FileRead { job, .. }
         | Event::Saved { job, .. }
+        | Event::ClipRead { job, .. }
         | Event::Guessed { job, .. }
         | Event::Stopped { job }
         | Event::Broken { job, .. } => Some(*job),
@@ -193,6 +198,7 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::Kept { .. }
         | Event::SetAside { .. }
         | Event::NotKept { .. }
+        | Event::Clipboard(_)
         | Event::Progress { .. } => None,
     }
 }

@@ -55,6 +55,8 @@ fn key(event: &Event) -> Option<Key> {
         | Event::Saved { .. }
         | Event::SystemTheme { .. }
         | Event::Picked { .. }
+        | Event::Clipboard(_)
+        | Event::ClipRead { .. }
         | Event::Guessed { .. }
         | Event::Kept { .. }
         | Event::SetAside { .. }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use super::*;
-use crate::app::{App, Command, Event, FileProblem, OpenDocument, Pick, Question};
+use crate::app::{App, Command, Event, FileProblem, OpenDocument, Pick};
 
 /// A window without a window: the program, its jobs, and what they wake.
 struct Window {
@@ -176,16 +176,17 @@ fn a_large_file_truncated_while_open_is_said_and_not_saved() {
 }
 
 #[test]
-fn what_others_wrote_meanwhile_is_asked_about() {
+fn what_others_wrote_meanwhile_is_overwritten_only_when_said_so() {
     let (_folder, path) = folder_with(&[8, 1]);
     let mut window = Window::open(&path, "google.protobuf.Int32Value");
     window.set("value", "2");
     fs::write(&path, b"others").unwrap();
     window.ask(Command::Save);
-    window.until(|app| app.question().is_some());
-    assert!(matches!(window.app.question(), Some(Question::Overwrite { .. })));
+    window.until(|app| app.notices().iter().any(|it| it.what.contains("was not saved")));
     assert_eq!(fs::read(&path).unwrap(), b"others");
-    window.ask(Command::Answer(crate::app::Answer::Proceed));
+    let notice = window.app.notices()[0].clone();
+    let action = notice.actions.iter().position(|it| it.0 == "Overwrite").unwrap();
+    window.ask(Command::Remedy { notice: notice.id, action });
     window.until(|app| app.active_document().is_some_and(|it| !it.is_edited()));
     assert_eq!(fs::read(&path).unwrap(), [8, 2]);
 }

@@ -12,6 +12,7 @@ use super::watched::{Token, Watched};
 use crate::app::loading::BLOCK;
 use crate::app::{Candidate, DocumentId, Event, Finding, Found, JobId, Origin, Save};
 use crate::schema::{self, check, guess};
+use crate::text::clip::{self, Clip};
 use crate::wire::{self, Answer};
 
 /// Bytes indexed between two looks at the token.
@@ -47,6 +48,11 @@ impl Pace {
 
 pub(super) fn read_file(reports: &Reports, job: JobId, path: &Path, type_name: Option<String>) {
     reports.tell(Event::FileRead { job, type_name, result: super::files::open(&at_home(path)) });
+}
+
+pub(super) fn read_clip(reports: &Reports, job: JobId, text: &str) {
+    let Clip { form, bytes } = clip::read(text);
+    reports.tell(Event::ClipRead { job, form, origin: Origin::in_memory(Arc::new(bytes)) });
 }
 
 /// A path as a person types it: `~/` is their home.

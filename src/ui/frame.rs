@@ -13,7 +13,7 @@ use super::new_message::{NewMessageState, new_message_ui};
 use super::pickers::{PickersState, pickers_ui};
 use super::theme::{self, Palette, grid, size};
 use super::tree::{TreeState, Widths, list_id, tree_ui};
-use super::{keys, menu, notices, path_bar, side, status, tabs, welcome};
+use super::{arrivals, keys, menu, notices, path_bar, side, status, tabs, welcome};
 use crate::app::{App, DocumentId, OpenDocument};
 
 /// What panes remember between frames: scroll, half-typed values, widths. Nothing of it is the program's.
@@ -74,6 +74,10 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     pickers_ui(ui, cx, &mut view.pickers);
     new_message_ui(ui, cx, &mut view.new_message);
     dialogs_ui(ui, cx, &mut view.dialogs);
+    if !is_modal {
+        arrivals::paste_ui(ui, cx);
+    }
+    arrivals::hovering_ui(ui);
 }
 
 /// True while something over the window has the keys.

@@ -4,6 +4,7 @@
 //! to jobs; [`frame`] then draws each pane from `&App`, and panes push commands. Nothing here waits.
 
 mod about;
+mod arrivals;
 mod below;
 mod cx;
 mod dialogs;
@@ -41,6 +42,7 @@ use egui::{Context, IconData, ThemePreference, Ui, ViewportBuilder, ViewportComm
 
 use crate::app::{App, Command, Effect, Event, Theme};
 use crate::jobs::{Folders, Jobs};
+use arrivals::Clipboard;
 use cx::Cx;
 use frame::View;
 use theme::size;
@@ -56,6 +58,7 @@ pub struct Window {
     view: View,
     /// What the context was last told, to tell it changes alone.
     told: Told,
+    clipboard: Clipboard,
     /// True once the program agreed to end.
     is_ending: bool,
 }
@@ -102,6 +105,7 @@ impl Window {
             commands: files.into_iter().map(open).collect(),
             view: View::default(),
             told: Told::default(),
+            clipboard: Clipboard::default(),
             is_ending: false,
         };
         // Before the first frame: it has the colours and places that were left.
@@ -126,6 +130,7 @@ impl Window {
         for effect in effects {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
+                Effect::ReadClipboard => self.clipboard.ask(ctx),
                 Effect::Quit => {
                     self.is_ending = true;
                     ctx.send_viewport_cmd(ViewportCommand::Close);
@@ -134,6 +139,7 @@ impl Window {
                 | Effect::Save(_)
                 | Effect::PickFile
                 | Effect::PickSavePath { .. }
+                | Effect::ReadClip { .. }
                 | Effect::Fetch { .. }
                 | Effect::Index { .. }
                 | Effect::Guess { .. }
@@ -185,6 +191,12 @@ impl Window {
             let effects = self.app.handle(Event::SystemTheme { is_dark });
             self.start(ctx, effects);
         }
+        if let Some(text) = self.clipboard.take(ctx) {
+            let effects = self.app.handle(Event::Clipboard(text));
+            self.start(ctx, effects);
+        }
+        let dropped = arrivals::dropped(ctx);
+        self.commands.extend(dropped.into_iter().map(|path| Command::OpenFile { path, type_name: None }));
         for event in self.jobs.drain() {
             let effects = self.app.handle(event);
             self.start(ctx, effects);

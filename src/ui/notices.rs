@@ -47,10 +47,11 @@ fn notice_ui(ui: &mut Ui, cx: &mut Cx, notice: &Notice) {
             if icon_button(ui, icon::X, "Dismiss").clicked() {
                 cx.ask(Command::Dismiss(notice.id));
             }
-            if let Some((label, _)) = &notice.action
-                && ui.button(label).clicked()
-            {
-                cx.ask(Command::Remedy(notice.id));
+            // Laid out from the right: the likeliest stands leftmost.
+            for (action, (label, _)) in notice.actions.iter().enumerate().rev() {
+                if ui.button(label).clicked() {
+                    cx.ask(Command::Remedy { notice: notice.id, action });
+                }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.label(RichText::new(glyph).font(font::icon()).color(colour));

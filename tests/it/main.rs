@@ -12,6 +12,7 @@ mod cli_decode;
 mod cli_edit;
 mod corpus;
 mod panes;
+mod panes_desk;
 mod panes_edit;
 mod panes_find;
 mod panes_tree;

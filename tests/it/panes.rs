@@ -11,9 +11,9 @@ use egui_kittest::kittest::{By, NodeT, Queryable};
 use wirebench::app::{Command, Sample, Tab};
 use wirebench::ui::Window;
 
-type Bench = Harness<'static, Window>;
+pub type Bench = Harness<'static, Window>;
 
-fn bench_of(files: Vec<PathBuf>, type_name: Option<&str>, size: [f32; 2]) -> Bench {
+pub fn bench_of(files: Vec<PathBuf>, type_name: Option<&str>, size: [f32; 2]) -> Bench {
     let type_name = type_name.map(str::to_owned);
     let mut bench =
         Harness::builder().with_size(size).build_eframe(move |cc| Window::new(&cc.egui_ctx, files, type_name));
@@ -21,11 +21,11 @@ fn bench_of(files: Vec<PathBuf>, type_name: Option<&str>, size: [f32; 2]) -> Ben
     bench
 }
 
-fn bench() -> Bench {
+pub fn bench() -> Bench {
     bench_of(Vec::new(), None, [1280.0, 800.0])
 }
 
-fn bench_on(sample: Sample) -> Bench {
+pub fn bench_on(sample: Sample) -> Bench {
     let mut bench = bench();
     bench.state_mut().ask(Command::OpenSample(sample));
     settle(&mut bench);
@@ -33,7 +33,7 @@ fn bench_on(sample: Sample) -> Bench {
 }
 
 /// Runs frames until the jobs are done and nothing asks for another frame.
-fn settle(bench: &mut Bench) {
+pub fn settle(bench: &mut Bench) {
     let until = Instant::now() + Duration::from_secs(30);
     loop {
         bench.run_steps(3);
@@ -46,55 +46,55 @@ fn settle(bench: &mut Bench) {
     bench.run_steps(3);
 }
 
-fn press(bench: &mut Bench, key: Key) {
+pub fn press(bench: &mut Bench, key: Key) {
     bench.key_press(key);
     settle(bench);
 }
 
-fn press_with(bench: &mut Bench, modifiers: Modifiers, key: Key) {
+pub fn press_with(bench: &mut Bench, modifiers: Modifiers, key: Key) {
     bench.key_press_modifiers(modifiers, key);
     settle(bench);
 }
 
-fn type_text(bench: &mut Bench, text: &str) {
+pub fn type_text(bench: &mut Bench, text: &str) {
     bench.event(egui::Event::Text(text.to_owned()));
     settle(bench);
 }
 
-fn click(bench: &mut Bench, role: Role, label: &str) {
+pub fn click(bench: &mut Bench, role: Role, label: &str) {
     bench.get_by_role_and_label(role, label).click();
     settle(bench);
 }
 
 /// The labels of the rows in view.
-fn rows(bench: &Bench) -> Vec<String> {
+pub fn rows(bench: &Bench) -> Vec<String> {
     bench.get_all_by_role(Role::TreeItem).map(|row| row.accesskit_node().label().unwrap_or_default()).collect()
 }
 
-fn row<'a>(bench: &'a Bench, start: &'a str) -> egui_kittest::Node<'a> {
+pub fn row<'a>(bench: &'a Bench, start: &'a str) -> egui_kittest::Node<'a> {
     bench.get(
         By::new().role(Role::TreeItem).predicate(move |row| row.label().is_some_and(|label| label.starts_with(start))),
     )
 }
 
-fn selected_row(bench: &Bench) -> Option<String> {
+pub fn selected_row(bench: &Bench) -> Option<String> {
     let rows = bench.get_all_by_role(Role::TreeItem);
     let mut selected = rows.filter(|row| row.accesskit_node().is_selected() == Some(true));
     selected.next().and_then(|row| row.accesskit_node().label())
 }
 
-fn bytes(bench: &Bench) -> Vec<u8> {
+pub fn bytes(bench: &Bench) -> Vec<u8> {
     bench.state().app().active_document().expect("a document is open").snapshot().to_vec().expect("its bytes are there")
 }
 
-fn temp(name: &str) -> PathBuf {
+pub fn temp(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("wirebench-panes-{}-{name}", std::process::id()));
     _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder for the test");
     folder
 }
 
-fn copy_of(sample: Sample, folder: &Path) -> PathBuf {
+pub fn copy_of(sample: Sample, folder: &Path) -> PathBuf {
     let path = folder.join(sample.file_name());
     fs::write(&path, sample.bytes()).expect("the sample is written");
     path

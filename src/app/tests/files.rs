@@ -126,15 +126,79 @@ fn a_file_that_others_changed_is_overwritten_only_when_said_so() {
     assert_eq!(expected, Some(file_id(1)));
     let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::Changed));
     desk.tell(Event::Saved { job, id, state, target, result });
-    desk.ask(Command::Answer(Answer::Cancel));
     assert!(desk.document().is_edited() && desk.take("Save").is_none());
-    desk.ask(Command::Save);
-    let Save { job, id, state, target, .. } = desk.saves();
-    let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::Changed));
-    desk.tell(Event::Saved { job, id, state, target, result });
-    desk.ask(Command::Answer(Answer::Proceed));
+    let notice = desk.app.notices()[0].clone();
+    assert_eq!((notice.what.as_str(), notice.place.as_str()), ("file.bin was not saved", "/folder/file.bin"));
+    let labels: Vec<&str> = notice.actions.iter().map(|it| it.0.as_str()).collect();
+    assert_eq!(labels, ["Save as…", "Overwrite"]);
+    desk.ask(Command::Remedy { notice: notice.id, action: 1 });
     let save = desk.saves();
     assert_eq!((save.expected, save.is_new), (None, false));
+}
+
+#[test]
+fn a_failed_save_is_tried_again_where_it_was_to_go() {
+    let mut desk = Desk::with_bytes(vec![8, 1], None);
+    desk.set("#1", "2");
+    for (path, expected, is_new) in [("/folder/file.bin", Some(file_id(1)), false), ("/full/copy.bin", None, true)] {
+        desk.ask(Command::SaveTo(path.into()));
+        let Save { job, id, state, target, .. } = desk.saves();
+        let result = Err(error(path, FileAction::Save, FileProblem::DiskFull));
+        desk.tell(Event::Saved { job, id, state, target, result });
+        assert!(desk.document().is_edited());
+        let notice = desk.app.notices().last().unwrap().id;
+        desk.ask(Command::Remedy { notice, action: 0 });
+        let save = desk.saves();
+        assert_eq!((save.target, save.expected, save.is_new), (path.into(), expected, is_new));
+        let result = Err(error(path, FileAction::Save, FileProblem::DiskFull));
+        desk.tell(Event::Saved { job: save.job, id, state, target: path.into(), result });
+    }
+    // Once it is saved, what was said of the tries is over.
+    assert_eq!(desk.app.notices().len(), 2);
+    desk.ask(Command::SaveTo("/folder/file.bin".into()));
+    desk.save_done();
+    assert!(desk.app.notices().is_empty() && !desk.document().is_edited());
+}
+
+#[test]
+fn only_the_file_entered_there_answers_to_the_path_field() {
+    let mut desk = Desk::new();
+    desk.ask(Command::ShowPathField);
+    desk.ask(Command::EnterPath("/f/entered".to_owned()));
+    let Some(Effect::ReadFile { job: entered, .. }) = desk.take("ReadFile") else { panic!() };
+    desk.ask(Command::OpenFile { path: "/f/dropped".into(), type_name: None });
+    let Some(Effect::ReadFile { job: dropped, .. }) = desk.take("ReadFile") else { panic!() };
+    let result = Err(error("/f/dropped", FileAction::Open, FileProblem::IsFolder));
+    desk.tell(Event::FileRead { job: dropped, type_name: None, result });
+    assert_eq!(desk.app.notices().len(), 1);
+    assert_eq!(desk.app.path_field().unwrap().note, None);
+    let opened = Opened { path: "/f/entered".into(), file: file_id(1), origin: Origin::in_memory(Arc::new(vec![])) };
+    desk.tell(Event::FileRead { job: entered, type_name: None, result: Ok(opened) });
+    assert!(desk.app.path_field().is_none());
+}
+
+#[test]
+fn a_pasted_document_is_unsaved_until_it_has_a_file() {
+    let mut desk = Desk::new();
+    for name in ["pasted.bin", "pasted-2.bin"] {
+        desk.ask(Command::NewFromText("0801".to_owned()));
+        let Some(Effect::ReadClip { job, text }) = desk.take("ReadClip") else { panic!() };
+        let clip = crate::text::clip::read(&text);
+        let origin = Origin::in_memory(Arc::new(clip.bytes));
+        desk.tell(Event::ClipRead { job, form: clip.form, origin });
+        assert_eq!((desk.document().name().as_str(), desk.document().is_edited()), (name, true));
+    }
+    desk.ask(Command::CloseTab);
+    assert!(matches!(desk.app.question(), Some(Question::Close { .. })));
+    desk.ask(Command::Answer(Answer::SaveAll));
+    assert!(desk.take("PickSavePath").is_some());
+    desk.ask(Command::EnterPath("/f/mine.bin".to_owned()));
+    assert_eq!(desk.save_done(), [8, 1]);
+    assert_eq!(desk.app.documents().len(), 1, "it was closed once it was saved");
+    desk.ask(Command::SaveTo("/f/other.bin".into()));
+    desk.save_done();
+    assert!(!desk.document().is_edited());
+    assert_eq!(desk.app.window_title(), "other.bin — wirebench");
 }
 
 #[test]
@@ -146,8 +210,9 @@ fn a_remedy_acts_on_the_document_it_is_about() {
     let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::DiskFull));
     desk.tell(Event::Saved { job, id, state, target, result });
     let notice = desk.app.notices()[0].clone();
-    assert_eq!(notice.action, Some(("Save as…".to_owned(), Command::SaveAs)));
-    desk.ask(Command::Remedy(notice.id));
+    let labels: Vec<&str> = notice.actions.iter().map(|it| it.0.as_str()).collect();
+    assert_eq!(labels, ["Try again", "Save as…"]);
+    desk.ask(Command::Remedy { notice: notice.id, action: 1 });
     assert_eq!(desk.document().id(), id);
     assert!(matches!(&desk.app.path_field().unwrap().purpose, PathPurpose::SaveAs(it) if *it == id));
     assert!(desk.app.notices().is_empty());

@@ -162,7 +162,7 @@ fn a_file_that_is_gone_is_said_once() {
     desk.tell(Event::Fetched { document: id });
     let [notice] = desk.app.notices() else { panic!("{:?}", desk.app.notices()) };
     assert_eq!(notice.what, "large.bin was changed while open");
-    assert!(matches!(notice.action, Some((_, Command::OpenFile { .. }))));
+    assert!(matches!(notice.actions.as_slice(), [(_, Command::OpenFile { .. })]));
     assert!(desk.document().is_gone());
     let rows = draw(&mut desk, 0..1000);
     assert!(!rows.is_empty());

@@ -2,7 +2,7 @@
 
 use super::super::problems::Problems;
 use super::super::{App, DocumentId, Effect, Event, JobId};
-use super::{Said, close, file, kept, schema};
+use super::{Said, close, file, kept, pasted, schema};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
@@ -16,7 +16,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
     match event {
         Event::FileRead { job, type_name, result } => {
             app.end_job(job);
-            file::file_read(app, type_name, result)
+            file::file_read(app, job, type_name, result)
         }
         Event::Saved { job, id, state, target, result } => {
             app.end_job(job);
@@ -27,6 +27,11 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
             Vec::new()
         }
         Event::Picked { document, picked } => file::picked(app, document, picked),
+        Event::Clipboard(text) => pasted::from_clipboard(app, text),
+        Event::ClipRead { job, form, origin } => {
+            app.end_job(job);
+            pasted::clip_read(app, form, origin)
+        }
         Event::Fetched { document } => fetched(app, document),
         Event::Indexed { job, id, level, is_over } => indexed(app, job, id, level, is_over),
         Event::Guessed { job, id, candidates, standing_out } => {

@@ -9,8 +9,8 @@ use super::super::job::JobKind;
 use super::super::loading::Origin;
 use super::super::question::Question;
 use super::super::{
-    App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, Kept, Opened, PathField, PathPurpose,
-    Picked, RECENT, Sample, Tab,
+    App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, JobId, Kept, Opened, PathField,
+    PathPurpose, Picked, RECENT, Sample, Tab,
 };
 use super::{Said, close, schema};
 use crate::schema::Lens;
@@ -29,7 +29,8 @@ pub(super) fn open(app: &mut App) -> Vec<Effect> {
 pub(super) fn show_path_field(app: &mut App) -> Vec<Effect> {
     let folder = app.active_document().and_then(OpenDocument::path).and_then(Path::parent);
     let initial = folder.map(|it| format!("{}/", it.display().to_string().trim_end_matches('/'))).unwrap_or_default();
-    app.path_field = Some(PathField { purpose: PathPurpose::Open, initial, is_dialog_open: false, note: None });
+    app.path_field =
+        Some(PathField { purpose: PathPurpose::Open, initial, is_dialog_open: false, note: None, opening: None });
     Vec::new()
 }
 
@@ -55,7 +56,13 @@ pub(super) fn enter_path(app: &mut App, text: &str) -> Vec<Effect> {
     }
     let path = PathBuf::from(text.strip_prefix("file://").unwrap_or(text));
     match field.purpose {
-        PathPurpose::Open => open_file(app, path, None),
+        PathPurpose::Open => {
+            let (job, effects) = begin_opening(app, path, None);
+            if let Some(field) = &mut app.path_field {
+                field.opening = Some(job);
+            }
+            effects
+        }
         PathPurpose::SaveAs(id) => {
             app.path_field = None;
             begin_save(app, id, path, Standing::Nothing)
@@ -93,16 +100,31 @@ pub(super) fn picked(app: &mut App, document: Option<DocumentId>, picked: Picked
 }
 
 pub(super) fn open_file(app: &mut App, path: PathBuf, type_name: Option<String>) -> Vec<Effect> {
-    let name = path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned());
-    let job = app.begin_job(JobKind::Read, None, format!("Opening {name}"));
-    vec![Effect::ReadFile { job, path, type_name }]
+    begin_opening(app, path, type_name).1
 }
 
-pub(super) fn file_read(app: &mut App, type_name: Option<String>, result: Result<Opened, FileError>) -> Vec<Effect> {
+fn begin_opening(app: &mut App, path: PathBuf, type_name: Option<String>) -> (JobId, Vec<Effect>) {
+    let name = path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned());
+    let job = app.begin_job(JobKind::Read, None, format!("Opening {name}"));
+    (job, vec![Effect::ReadFile { job, path, type_name }])
+}
+
+pub(super) fn file_read(
+    app: &mut App,
+    job: JobId,
+    type_name: Option<String>,
+    result: Result<Opened, FileError>,
+) -> Vec<Effect> {
+    // Other files may be opened while it shows: dropped on the window, named to another start of the program.
+    let is_asked = app.path_field.as_ref().is_some_and(|it| it.opening == Some(job));
     match result {
-        Ok(opened) => opened_file(app, opened, type_name),
+        Ok(opened) => {
+            if is_asked {
+                app.path_field = None;
+            }
+            opened_file(app, opened, type_name)
+        }
         Err(error) => {
-            let is_asked = app.path_field.as_ref().is_some_and(|it| it.purpose == PathPurpose::Open);
             if is_asked {
                 // The field is where the person looks: said there, and in the log.
                 app.log.push(Severity::Error, format!("{} was not opened: {}", error.path.display(), error.what()));
@@ -116,9 +138,6 @@ pub(super) fn file_read(app: &mut App, type_name: Option<String>, result: Result
 }
 
 fn opened_file(app: &mut App, opened: Opened, type_name: Option<String>) -> Vec<Effect> {
-    if app.path_field.as_ref().is_some_and(|it| it.purpose == PathPurpose::Open) {
-        app.path_field = None;
-    }
     let Opened { path, file, origin } = opened;
     let len = origin.blocking().len();
     app.log.push(Severity::Info, format!("{} was opened: {len} bytes", path.display()));
@@ -209,12 +228,19 @@ fn ask_save_path(app: &mut App, id: DocumentId) -> Vec<Effect> {
         initial: initial.clone(),
         is_dialog_open: true,
         note: None,
+        opening: None,
     });
     vec![Effect::PickSavePath { document: id, suggested: initial }]
 }
 
 pub(super) fn save_to(app: &mut App, path: PathBuf) -> Vec<Effect> {
     app.active_id().map(|id| begin_save(app, id, path, Standing::Anything)).unwrap_or_default()
+}
+
+pub(super) fn save_again(app: &mut App, path: PathBuf) -> Vec<Effect> {
+    let Some(document) = app.active_document() else { return Vec::new() };
+    let (id, is_own) = (document.id, document.path() == Some(&path));
+    if is_own { save_document(app, id) } else { begin_save(app, id, path, Standing::Nothing) }
 }
 
 /// What may stand where a document is to be written.
@@ -278,13 +304,16 @@ pub(super) fn saved(
             document.history.set_saved(state);
             let is_edited = document.is_edited();
             remember(app, &target);
+            // What was said of earlier tries is over.
+            let what = not_saved(&name);
+            app.notices.retain(|it| it.document != Some(id) || it.what != what);
             app.log.push(Severity::Info, format!("{name} was saved to {}", target.display()));
             if is_wanted_again && is_edited {
                 return save_document(app, id);
             }
             close::go_on(app)
         }
-        Err(error) if matches!(error.problem, FileProblem::Exists | FileProblem::Changed) => {
+        Err(error) if is_asked_about(app, &error.problem) => {
             app.log
                 .push(Severity::Warning, format!("{name} was not saved to {}: it {}", target.display(), error.what()));
             app.questions.push_back((Question::Overwrite { document: id, path: target, problem: error.problem }, None));
@@ -298,22 +327,45 @@ pub(super) fn saved(
     }
 }
 
+/// True for what a question is asked about in place of a notice: what was typed may name another file by mistake, and
+/// who closes the tab waits for an answer.
+fn is_asked_about(app: &App, problem: &FileProblem) -> bool {
+    *problem == FileProblem::Exists || *problem == FileProblem::Changed && app.closing.is_some()
+}
+
 /// Says once that a file could not be read or saved.
 fn notify_file(app: &mut App, document: Option<DocumentId>, error: &FileError) {
     let name = match document {
         Some(id) => app.name_of(id),
         None => error.path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned()),
     };
-    let (what, action) = match error.action {
-        FileAction::Open => (format!("{name} was not opened"), Some(("Open another…".to_owned(), Command::Open))),
-        FileAction::Save if error.problem == FileProblem::Truncated => (format!("{name} was not saved"), None),
-        FileAction::Save => (format!("{name} was not saved"), Some(("Save as…".to_owned(), Command::SaveAs))),
+    let (what, actions) = match error.action {
+        FileAction::Open => (format!("{name} was not opened"), vec![("Open another…".to_owned(), Command::Open)]),
+        FileAction::Save => (not_saved(&name), save_remedies(error)),
     };
     // What was lost was lost where the document came from, wherever it was to go.
     let from = document.and_then(|id| app.document(id)?.path().map(Path::to_owned));
     let place = from.filter(|_| error.problem == FileProblem::Truncated).unwrap_or_else(|| error.path.clone());
     let said = Said::warning(what, sentence(&error.what()), sentence(error.remedy()));
-    app.notify(Said { severity: Severity::Error, document, place: place.display().to_string(), action, ..said });
+    app.notify(Said { severity: Severity::Error, document, place: place.display().to_string(), actions, ..said });
+}
+
+fn not_saved(name: &str) -> String {
+    format!("{name} was not saved")
+}
+
+/// What may help where a save failed, the likeliest first.
+fn save_remedies(error: &FileError) -> Vec<(String, Command)> {
+    let save_as = ("Save as…".to_owned(), Command::SaveAs);
+    let again = ("Try again".to_owned(), Command::SaveAgain(error.path.clone()));
+    let overwrite = ("Overwrite".to_owned(), Command::SaveTo(error.path.clone()));
+    match error.problem {
+        FileProblem::Truncated => Vec::new(),
+        FileProblem::Changed | FileProblem::Exists => vec![save_as, overwrite],
+        FileProblem::IsFolder | FileProblem::NotRegular | FileProblem::NoName => vec![save_as],
+        FileProblem::NotFound | FileProblem::NoPermission | FileProblem::ReadOnly => vec![save_as, again],
+        FileProblem::DiskFull | FileProblem::Other(_) => vec![again, save_as],
+    }
 }
 
 /// Says once of each document that its file is not what it was.
@@ -333,12 +385,12 @@ fn notice_gone_of(app: &mut App, id: DocumentId) {
         "Another program truncated or rewrote the file",
         "What is shown may be incomplete, and it cannot be saved from here: open it again",
     );
-    let action = Some(("Open again".to_owned(), Command::OpenFile { path: path.clone(), type_name: None }));
+    let actions = vec![("Open again".to_owned(), Command::OpenFile { path: path.clone(), type_name: None })];
     app.notify(Said {
         severity: Severity::Error,
         document: Some(id),
         place: path.display().to_string(),
-        action,
+        actions,
         ..said
     });
 }

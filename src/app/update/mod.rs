@@ -7,6 +7,7 @@ mod file;
 mod history;
 mod kept;
 mod new_message;
+mod pasted;
 mod problem;
 mod reading;
 mod records;
@@ -50,6 +51,9 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::Save => file::save(app),
         Command::SaveAs => file::save_as(app),
         Command::SaveTo(path) => file::save_to(app, path),
+        Command::SaveAgain(path) => file::save_again(app, path),
+        Command::NewFromClipboard => vec![Effect::ReadClipboard],
+        Command::NewFromText(text) => pasted::from_text(app, text),
         Command::CloseTab => close::close_tab(app, app.active),
         Command::CloseTabAt(place) => close::close_tab(app, place),
         Command::NextTab => view::turn_tab(app, 1),
@@ -107,7 +111,7 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::SetZoom(percent) => view::set_zoom(app, percent),
         Command::Dismiss(id) => view::dismiss(app, id),
         Command::DismissAll => view::dismiss_all(app),
-        Command::Remedy(id) => view::remedy(app, id),
+        Command::Remedy { notice, action } => view::remedy(app, notice, action),
         Command::StopJob(id) => view::stop_job(app, id),
         Command::ShowHelp => view::show_overlay(app, Overlay::Help),
         Command::HideHelp => view::hide_overlay(app, Overlay::Help),
@@ -153,7 +157,7 @@ impl App {
 
     fn begin_job(&mut self, kind: JobKind, document: Option<DocumentId>, name: String) -> JobId {
         let id = self.ids.job();
-        let can_stop = !matches!(kind, JobKind::Guess);
+        let can_stop = !matches!(kind, JobKind::Guess | JobKind::Clip);
         self.jobs.push(Job { id, document, name, progress: None, can_stop, kind });
         id
     }
@@ -164,7 +168,7 @@ impl App {
 
     /// Says something that stays until it is dismissed, and logs it. The same is not said twice.
     fn notify(&mut self, said: Said) {
-        let Said { severity, document, what, place, why, remedy, action } = said;
+        let Said { severity, document, what, place, why, remedy, actions } = said;
         let mut line = what.clone();
         for part in [&place, &why].into_iter().filter(|it| !it.is_empty()) {
             line.push_str(": ");
@@ -174,7 +178,7 @@ impl App {
         let is_said = self.notices.iter().any(|it| it.what == what && it.place == place && it.why == why);
         if !is_said {
             let id = self.ids.notice();
-            self.notices.push(Notice { id, severity, document, what, place, why, remedy, action });
+            self.notices.push(Notice { id, severity, document, what, place, why, remedy, actions });
         }
     }
 
@@ -273,7 +277,7 @@ struct Said {
     place: String,
     why: String,
     remedy: String,
-    action: Option<(String, Command)>,
+    actions: Vec<(String, Command)>,
 }
 
 impl Said {
@@ -285,7 +289,7 @@ impl Said {
             place: String::new(),
             why: why.into(),
             remedy: remedy.into(),
-            action: None,
+            actions: Vec::new(),
         }
     }
 }

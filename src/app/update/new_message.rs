@@ -23,8 +23,8 @@ pub(super) fn new_message(app: &mut App, type_name: Option<String>, fill: Fill) 
         Ok(ty) => ty,
         Err(error) => {
             let said = Said::warning("No message was made", error.to_string(), "Choose a type from the list");
-            let action = Some(("New message…".to_owned(), super::Command::ShowNewMessage));
-            app.notify(Said { action, ..said });
+            let actions = vec![("New message…".to_owned(), super::Command::ShowNewMessage)];
+            app.notify(Said { actions, ..said });
             return Vec::new();
         }
     };
@@ -45,7 +45,8 @@ pub(super) fn open_new(app: &mut App, name: &str, bytes: Vec<u8>, type_name: Opt
     file::add(app, Place::New { name }, Origin::in_memory(Arc::new(bytes)), type_name)
 }
 
-fn free_name(app: &App, name: &str) -> String {
+/// The name, or the next with a number that no open document has.
+pub(super) fn free_name(app: &App, name: &str) -> String {
     let is_taken = |name: &str| app.documents.iter().map(OpenDocument::name).any(|it| it == name);
     let (stem, tail) = name.rsplit_once('.').map_or((name, String::new()), |(stem, tail)| (stem, format!(".{tail}")));
     let numbered = (2..).map(|n| format!("{stem}-{n}{tail}"));

@@ -27,8 +27,8 @@ pub(super) fn set_type_by_name(app: &mut App, id: DocumentId, name: Option<Strin
             Err(error) => {
                 let what = format!("{} is read as before", app.name_of(id));
                 let said = Said::warning(what, error.to_string(), "Choose a type from the list");
-                let action = Some(("Choose type…".to_owned(), super::Command::ShowTypePicker));
-                app.notify(Said { document: Some(id), action, ..said });
+                let actions = vec![("Choose type…".to_owned(), super::Command::ShowTypePicker)];
+                app.notify(Said { document: Some(id), actions, ..said });
                 return Vec::new();
             }
         },

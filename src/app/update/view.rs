@@ -285,7 +285,7 @@ pub(super) fn dismiss_all(app: &mut App) -> Vec<Effect> {
 }
 
 /// Does what a notice offers, to the document it is about.
-pub(super) fn remedy(app: &mut App, id: NoticeId) -> Vec<Effect> {
+pub(super) fn remedy(app: &mut App, id: NoticeId, action: usize) -> Vec<Effect> {
     let Some(notice) = app.notices.iter().find(|it| it.id == id).cloned() else { return Vec::new() };
     let place = notice.document.and_then(|id| app.tabs.iter().position(|it| *it == super::Tab::Document(id)));
     if notice.document.is_some() && place.is_none() {
@@ -293,7 +293,7 @@ pub(super) fn remedy(app: &mut App, id: NoticeId) -> Vec<Effect> {
     }
     let mut effects = place.map(|place| activate_tab(app, place)).unwrap_or_default();
     dismiss(app, id);
-    if let Some((_, command)) = notice.action {
+    if let Some((_, command)) = notice.actions.into_iter().nth(action) {
         effects.extend(super::carry_out(app, command));
     }
     effects
