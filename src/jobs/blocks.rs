@@ -19,19 +19,20 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Fills `into` with the bytes of a file, which is `len` long, from `offset`.
+    /// Fills `into` with the bytes of a file, which is `len` long, from `offset`. True where the file was read for it,
+    /// false where all of it was kept.
     ///
     /// # Errors
     /// What the system says, also when the file ends before.
-    pub fn read(&mut self, file: &File, len: u64, offset: u64, into: &mut [u8]) -> io::Result<()> {
+    pub fn read(&mut self, file: &File, len: u64, offset: u64, into: &mut [u8]) -> io::Result<bool> {
         let end = offset.saturating_add(into.len() as u64);
         if end - offset > LONGEST || end > len {
-            return file.read_exact_at(into, offset);
+            return file.read_exact_at(into, offset).map(|()| true);
         }
         let first = offset - offset % BLOCK;
         let last = end.next_multiple_of(BLOCK).min(len);
         if self.copy(offset, into) {
-            return Ok(());
+            return Ok(false);
         }
         let mut bytes = vec![0; (last - first) as usize];
         file.read_exact_at(&mut bytes, first)?;
@@ -47,7 +48,7 @@ impl Blocks {
         while self.blocks.len() > KEPT {
             self.blocks.pop_front();
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Copies what is kept; false where not all of it is.

@@ -192,13 +192,18 @@ impl Source for FileSource {
     }
 
     fn read(&self, offset: u64, into: &mut [u8]) -> Answer {
-        // Looked at after reading: whoever rewrote these bytes has left a mark by then.
+        if self.is_gone.load(Ordering::Relaxed) {
+            return Answer::Gone;
+        }
         let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
         let read = blocks.read(&self.file, self.id.size, offset, into);
         drop(blocks);
         match read {
-            Ok(()) if self.is_unchanged() => Answer::Bytes,
-            Ok(()) => Answer::Gone,
+            // What is kept was looked at when it was read.
+            Ok(false) => Answer::Bytes,
+            // Looked at after reading: whoever rewrote these bytes has left a mark by then.
+            Ok(true) if self.is_unchanged() => Answer::Bytes,
+            Ok(true) => Answer::Gone,
             Err(_) => {
                 _ = self.is_unchanged();
                 Answer::Gone
@@ -274,7 +279,9 @@ mod tests {
         let missing = opened.origin.cache().unwrap().take_missing();
         assert_eq!(missing, vec![131_072..196_608]);
         File::options().write(true).open(&path).unwrap().set_len(150_050).unwrap();
-        assert_eq!(slow.read(150_000, &mut into), Answer::Gone);
+        assert_eq!(slow.read(150_000, &mut into), Answer::Bytes, "what was read before is still what it was");
+        assert_eq!(into, bytes[150_000..150_100]);
         assert_eq!(slow.read(0, &mut into), Answer::Gone, "also where the bytes are still there: they may be others");
+        assert_eq!(slow.read(150_000, &mut into), Answer::Gone, "from then on nothing is told any more");
     }
 }
