@@ -56,7 +56,7 @@ pub fn menu_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState) {
         }
         for menu in Menu::BAR {
             let (response, _) = MenuButton::new(menu.title()).ui(ui, |ui| {
-                ui.set_min_width(size::MENU_WIDTH);
+                menu_look(ui);
                 items_ui(ui, cx, menu, state);
             });
             if response.clicked() {
@@ -67,6 +67,16 @@ pub fn menu_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| search_ui(ui, cx));
     });
     give_back(ui, state);
+}
+
+/// Rows as close as those of lists, and what has the focus as clear as there.
+fn menu_look(ui: &mut Ui) {
+    let palette = theme::palette(ui);
+    ui.set_min_width(size::MENU_WIDTH);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.spacing_mut().interact_size.y = size::ROW;
+    let active = &mut ui.visuals_mut().widgets.active;
+    (active.weak_bg_fill, active.bg_stroke) = (palette.selection, palette.focus());
 }
 
 /// What had the focus before has it again when the menus are closed.
@@ -220,6 +230,7 @@ fn recent_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState) {
     }
     let mut items = Vec::new();
     let (button, _) = SubMenuButton::new("Recent files").ui(ui, |ui| {
+        menu_look(ui);
         ui.set_max_width(size::DIALOG);
         for path in files.iter().take(RECENT) {
             let name = words::file_name(path);
