@@ -155,11 +155,12 @@ impl OpenDocument {
         }
     }
 
-    /// Its name, for tabs and titles.
+    /// Its name, for tabs and titles, all in it seen.
     pub fn name(&self) -> String {
         match &self.place {
             Place::File { path, .. } => {
-                path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned())
+                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                schema::visible(&name).into_owned()
             }
             Place::Sample(sample) => sample.file_name().to_owned(),
             Place::New { name } => name.clone(),

@@ -57,7 +57,8 @@ impl Log {
         if self.lines.len() >= KEPT {
             self.lines.pop_front();
         }
-        self.lines.push_back(LogLine { number: self.next, severity, text: text.into() });
+        let text = crate::schema::visible(&text.into()).into_owned();
+        self.lines.push_back(LogLine { number: self.next, severity, text });
         self.next += 1;
     }
 }

@@ -173,7 +173,7 @@ impl View<'_> {
 
     /// The same for a record whose occurrence is known, or is known not to be.
     pub fn label_of(&self, reading: &Reading, child: &Child, occurrence: Option<u64>) -> Label {
-        let plain = |text: String| Label { text, is_entry: false };
+        let plain = |text: String| Label { text: seen(text), is_entry: false };
         let number = Name::Number(child.record.number);
         match reading {
             Reading::Undecoded => plain("(undecoded)".to_owned()),
@@ -184,7 +184,7 @@ impl View<'_> {
             Reading::Packed(field) => plain(field.path_name()),
             Reading::Message(field, _) if field.is_map() => {
                 let key = target::entry_key(self.document, field, child);
-                Label { text: indexed(field, key.or(occurrence.map(Index::At))), is_entry: true }
+                Label { text: seen(indexed(field, key.or(occurrence.map(Index::At)))), is_entry: true }
             }
             Reading::Value(field) | Reading::Message(field, _) => match occurrence {
                 None | Some(0) if !field.is_repeated() => plain(field.path_name()),
@@ -263,6 +263,11 @@ impl View<'_> {
         let is_merged = is_again && field.message().is_some();
         Standing { earlier, is_overridden, is_merged }
     }
+}
+
+/// A name as it is shown: a schema may come from anywhere.
+fn seen(text: String) -> String {
+    schema::visible(&text).into_owned()
 }
 
 fn indexed(field: &Field, index: Option<Index>) -> String {

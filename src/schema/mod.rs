@@ -32,4 +32,4 @@ pub use pool::{FindError, Pool};
 pub use readings::{Number, Offer, ParseReadAsError, ReadAs, Readings, TimeUnit, offers};
 pub use trail::Trail;
 pub use value::{Value, escape_bytes, escape_text, visible};
-pub(crate) use value::{is_invisible, of_number, raw_number};
+pub(crate) use value::{of_number, raw_number};

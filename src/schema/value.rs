@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use prost_reflect::Kind;
 
-use crate::wire::{WireType, varint};
+use crate::wire::{WireType, is_invisible, varint};
 
 /// A value as far as it is shown: long text and bytes are cut.
 #[derive(Clone, Debug, PartialEq)]
@@ -231,15 +231,6 @@ fn push_visible(out: &mut String, c: char) {
         c if is_invisible(c) => _ = write!(out, "\\u{:04x}", c as u32),
         c => out.push(c),
     }
-}
-
-/// Characters that show nothing, or turn what stands around them.
-pub(crate) fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
-        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Bytes as a text-format string has them: printable ASCII as it is, the rest as escapes.

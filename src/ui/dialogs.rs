@@ -72,11 +72,11 @@ fn said(app: &App, question: &Question) -> Said {
             title: match problem {
                 FileProblem::Exists => {
                     let file = path.file_name().unwrap_or(path.as_os_str());
-                    format!("Replace {}? It exists already", file.to_string_lossy())
+                    format!("Replace {}? It exists already", super::words::visible(&file.to_string_lossy()))
                 }
                 _ => format!("{} was changed by another program", name(*document)),
             },
-            lines: vec!["Overwriting it loses what stands there now".into(), path.display().to_string()],
+            lines: vec!["Overwriting it loses what stands there now".into(), super::words::path(path)],
             answers: vec![("Cancel", Answer::Cancel), ("Overwrite", Answer::Proceed)],
         },
     }

@@ -1,6 +1,16 @@
-//! Where the keys go back to when what stood over the window is gone.
+//! Where the keys go: to a part of the window that was asked for, and back when what stood over the window is gone.
 
 use egui::{Id, Ui};
+
+use super::cx::Cx;
+use crate::app::Focus;
+
+/// True once for each time that a part of the window is asked to take the keys.
+pub fn is_wanted(ui: &Ui, cx: &Cx, part: Focus) -> bool {
+    let Some((wanted, count)) = cx.app.focus_wanted() else { return false };
+    let met = Id::unique("wish for the keys that was met");
+    wanted == part && ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(met), count) != count)
+}
 
 /// What had the focus before something came over the window.
 #[derive(Clone, Copy, Debug, Default)]

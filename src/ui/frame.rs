@@ -9,6 +9,7 @@ use super::cx::Cx;
 use super::dialogs::{DialogState, dialogs_ui};
 use super::focus::FocusBefore;
 use super::inspector::{InspectorState, inspector_ui};
+use super::meter::Meters;
 use super::new_message::{NewMessageState, new_message_ui};
 use super::pickers::{PickersState, pickers_ui};
 use super::theme::{self, Palette, grid, size};
@@ -26,6 +27,7 @@ pub struct View {
     pickers: PickersState,
     new_message: NewMessageState,
     menus: menu::MenusState,
+    meters: Meters,
     focus: FocusBefore,
 }
 
@@ -56,7 +58,7 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     }
     let open: Vec<DocumentId> = cx.app.documents().iter().map(OpenDocument::id).collect();
     view.documents.retain(|id, _| open.contains(id));
-    bars_ui(ui, cx, &mut view.menus);
+    bars_ui(ui, cx, view);
     sides_ui(ui, cx);
     if cx.app.tabs().len() > 1 || cx.document().is_some() {
         let frame = bar(theme::palette(ui));
@@ -98,11 +100,15 @@ fn bar(palette: &Palette) -> Frame {
     Frame::new().fill(palette.panel)
 }
 
-fn bars_ui(ui: &mut Ui, cx: &mut Cx, menus: &mut menu::MenusState) {
+fn bars_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     let palette = theme::palette(ui);
     let frame = bar(palette).inner_margin(Margin::symmetric(4, 4));
-    Panel::top("menu").exact_size(size::MENU).frame(frame).show(ui, |ui| menu::menu_ui(ui, cx, menus));
-    Panel::bottom("status").exact_size(size::STATUS).frame(bar(palette)).show(ui, |ui| status::status_ui(ui, cx));
+    Panel::top("menu").exact_size(size::MENU).frame(frame).show(ui, |ui| menu::menu_ui(ui, cx, &mut view.menus));
+    let frame = bar(palette);
+    Panel::bottom("status")
+        .exact_size(size::STATUS)
+        .frame(frame)
+        .show(ui, |ui| status::status_ui(ui, cx, &mut view.meters));
 }
 
 fn sides_ui(ui: &mut Ui, cx: &mut Cx) {

@@ -5,6 +5,7 @@ use egui::containers::menu::{MenuBar, MenuButton, SubMenuButton};
 use egui::{Align, Align2, Button, FocusDirection, Id, Key, Layout, Modifiers, Popup, RichText, Sense, Ui, vec2};
 
 use super::cx::Cx;
+use super::focus::is_wanted;
 use super::fonts::icon;
 use super::theme::{self, font, grid, size};
 use super::widgets::{elided_ui, galley_ui, icon_button, name_of};
@@ -27,8 +28,6 @@ pub struct MenusState {
     before: Option<Id>,
     /// True while Alt is held and nothing else was done.
     is_alt_alone: bool,
-    /// The last wish for the keys that was met.
-    met: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -137,13 +136,7 @@ fn keys(ui: &Ui, cx: &Cx, state: &mut MenusState) {
 
 fn is_asked(ui: &Ui, cx: &Cx, state: &mut MenusState) -> bool {
     let is_tapped = alt_tapped(ui, &mut state.is_alt_alone);
-    match cx.app.focus_wanted() {
-        Some((Focus::Menus, count)) if count != state.met => {
-            state.met = count;
-            true
-        }
-        Some(_) | None => is_tapped,
-    }
+    is_wanted(ui, cx, Focus::Menus) || is_tapped
 }
 
 /// True when Alt was pressed and let go with nothing between.

@@ -17,6 +17,7 @@ mod history;
 pub mod inspector;
 mod keys;
 mod menu;
+mod meter;
 mod new_message;
 mod notices;
 mod palette;

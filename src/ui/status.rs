@@ -1,30 +1,33 @@
 //! The status bar: type, selection, problems and edits at the left, jobs and size at the right.
 
-use egui::{Align, Color32, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
+use std::time::Duration;
+
+use egui::{Align, Align2, Color32, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use super::cx::Cx;
+use super::focus::is_wanted;
 use super::fonts::icon;
+use super::meter::{Metered, Meters};
 use super::theme::{self, Palette, font, grid, size};
-use super::widgets::{icon_button, name_of};
+use super::widgets::{action_button, icon_button, name_of};
 use super::words;
-use crate::app::{Bottom, Command, Job, OpenDocument, Problems};
+use crate::app::{Bottom, Command, Focus, Job, OpenDocument, Problems};
 
 /// Draws the bar.
-pub fn status_ui(ui: &mut Ui, cx: &mut Cx) {
+pub fn status_ui(ui: &mut Ui, cx: &mut Cx, meters: &mut Meters) {
+    let is_focus_wanted = is_wanted(ui, cx, Focus::Status);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(grid(2));
         if let Some(document) = cx.document() {
             let len = document.snapshot().len();
             quiet(ui, &words::size(len)).on_hover_text(words::bytes(len));
         }
-        for job in cx.app.jobs() {
-            job_ui(ui, cx, job);
-        }
+        jobs_ui(ui, cx, meters);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(grid(2));
             ui.spacing_mut().item_spacing.x = grid(5);
             match cx.document() {
-                Some(document) => document_ui(ui, cx, document),
+                Some(document) => document_ui(ui, cx, document, is_focus_wanted),
                 None => _ = quiet(ui, "No document"),
             }
         });
@@ -48,7 +51,7 @@ fn word_ui(ui: &mut Ui, text: egui::text::LayoutJob, name: &str) -> egui::Respon
     response
 }
 
-fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
+fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, is_focus_wanted: bool) {
     let palette = theme::palette(ui);
     let type_name = document.type_name().map_or("No type", words::own_name);
     let mut job = egui::text::LayoutJob::default();
@@ -57,7 +60,11 @@ fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
     job.append(type_name, 0.0, format(font::label()));
     job.append(icon::CARET_DOWN, grid(1), format(font::small()));
     let hint = document.type_name().unwrap_or("Fields go by number: choose a type");
-    if word_ui(ui, job, &format!("Type: {type_name}")).on_hover_text(hint).clicked() {
+    let word = word_ui(ui, job, &format!("Type: {type_name}"));
+    if is_focus_wanted {
+        word.request_focus();
+    }
+    if word.on_hover_text(hint).clicked() {
         cx.ask(Command::ShowTypePicker);
     }
     quiet(ui, &selection_text(document));
@@ -65,9 +72,6 @@ fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
     if document.is_edited() {
         let steps = document.history().now() as u64;
         quiet(ui, &if steps == 0 { "edited".to_owned() } else { words::counted(steps, "edit", "edits") });
-    }
-    if document.is_saving() {
-        quiet(ui, "saving…");
     }
 }
 
@@ -114,21 +118,62 @@ fn problems_text(palette: &Palette, problems: &Problems) -> Option<(String, Colo
     }
 }
 
-fn job_ui(ui: &mut Ui, cx: &mut Cx, job: &Job) {
-    let palette = theme::palette(ui);
+/// The jobs that take a while: one as it is, several as a count that opens a list of them.
+fn jobs_ui(ui: &mut Ui, cx: &mut Cx, meters: &mut Meters) {
+    let now = ui.input(|input| input.time);
+    meters.note(now, cx.app.jobs());
+    if let Some(wait) = meters.next_shown(now) {
+        ui.ctx().request_repaint_after(Duration::from_secs_f64(wait));
+    }
+    let shown: Vec<&Job> = cx.app.jobs().iter().filter(|job| meters.is_shown(now, job.id)).collect();
+    match shown.as_slice() {
+        [] => {}
+        [job] => job_ui(ui, cx, job, meters),
+        [first, ..] => {
+            let metered = meters.metered(first);
+            let response = action_button(ui, &format!("{} jobs", shown.len())).on_hover_text("Show what is under way");
+            progress_ui(ui, first, &metered);
+            let list = egui::Popup::menu(&response).close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+            list.show(|ui| {
+                for job in &shown {
+                    let row = vec2(size::DIALOG.min(ui.ctx().content_rect().width() - grid(8)), size::CONTROL);
+                    let layout = Layout::right_to_left(Align::Center);
+                    ui.allocate_ui_with_layout(row, layout, |ui| job_ui(ui, cx, job, meters));
+                }
+            });
+        }
+    }
+}
+
+/// From the right: the button that stops it, time left and rate in room of their own, the bar, what it does.
+fn job_ui(ui: &mut Ui, cx: &mut Cx, job: &Job, meters: &Meters) {
+    let metered = meters.metered(job);
     if job.can_stop && icon_button(ui, icon::X_CIRCLE, &format!("Stop {}", job.name)).clicked() {
         cx.ask(Command::StopJob(job.id));
     }
-    if let Some((done, total)) = job.progress.filter(|(_, total)| *total > 0) {
-        let share = (done as f64 / total as f64).clamp(0.0, 1.0) as f32;
-        quiet(ui, &format!("{:.0} %", share * 100.0));
-        let (rect, response) = ui.allocate_exact_size(vec2(size::PROGRESS, grid(1)), Sense::hover());
-        ui.painter().rect_filled(rect, 2.0, palette.line);
-        let filled = Rect::from_min_max(rect.min, pos2(rect.left() + rect.width() * share, rect.bottom()));
-        ui.painter().rect_filled(filled, 2.0, palette.accent);
-        name_of(&response, egui::Role::ProgressIndicator, &job.name);
+    if ui.available_width() > size::DIALOG {
+        for text in [&metered.left, &metered.rate] {
+            let (rect, _) = ui.allocate_exact_size(vec2(size::METER, size::CONTROL), Sense::hover());
+            let palette = theme::palette(ui);
+            ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, text, font::small(), palette.muted);
+        }
     }
+    progress_ui(ui, job, &metered);
     quiet(ui, &job.name);
+}
+
+fn progress_ui(ui: &mut Ui, job: &Job, metered: &Metered) {
+    let palette = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(size::PROGRESS, size::CONTROL), Sense::hover());
+    let bar = Rect::from_center_size(rect.center(), vec2(rect.width(), grid(1)));
+    ui.painter().rect_filled(bar, 2.0, palette.line);
+    name_of(&response, egui::Role::ProgressIndicator, &job.name);
+    if let Some(share) = metered.share {
+        let filled = Rect::from_min_max(bar.min, pos2(bar.left() + bar.width() * share, bar.bottom()));
+        ui.painter().rect_filled(filled, 2.0, palette.accent);
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_numeric_value(f64::from(share)));
+        response.on_hover_text(format!("{:.0} %", share * 100.0));
+    }
 }
 
 #[cfg(test)]

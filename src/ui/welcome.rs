@@ -98,8 +98,8 @@ fn recent_ui(ui: &mut Ui, cx: &mut Cx) {
     }
     section_ui(ui, "Recent");
     for (i, path) in cx.app.recent_files().iter().take(8).enumerate() {
-        let name = path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned());
-        let folder = path.parent().map(|it| it.display().to_string()).unwrap_or_default();
+        let name = words::file_name(path);
+        let folder = path.parent().map(words::path).unwrap_or_default();
         let open = ui.push_id(Id::unique(("recent", i)), |ui| side_row(ui, icon::CLOCK, &name, &folder, false)).inner;
         if open.clicked() {
             cx.ask(Command::OpenFile { path: path.clone(), type_name: None });

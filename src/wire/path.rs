@@ -227,7 +227,7 @@ impl fmt::Display for Segment {
                         '\n' => f.write_str("\\n")?,
                         '\t' => f.write_str("\\t")?,
                         '\r' => f.write_str("\\r")?,
-                        c if c.is_control() => write!(f, "\\u{:04x}", u32::from(c))?,
+                        c if c.is_control() || is_hidden(c) => write!(f, "\\u{:04x}", u32::from(c))?,
                         c => write!(f, "{c}")?,
                     }
                 }
@@ -235,6 +235,11 @@ impl fmt::Display for Segment {
             }
         }
     }
+}
+
+/// True for what is escaped so that it is seen; an escape has four digits.
+fn is_hidden(c: char) -> bool {
+    u32::from(c) <= 0xffff && super::is_invisible(c)
 }
 
 #[cfg(test)]
@@ -254,6 +259,7 @@ mod tests {
             "m[-4]",
             "m[\"a\\\"b\\n\"]",
             "m[\"\\u001b[0m\\u0000\"]",
+            "m[\"a\\u202eb\\u200d\"]",
         ] {
             assert_eq!(Path::parse(text).unwrap().to_string(), text);
         }

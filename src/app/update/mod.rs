@@ -19,6 +19,7 @@ use super::document::{OpenDocument, Waiting};
 use super::ids::{DocumentId, JobId};
 use super::job::{Job, JobKind};
 use super::{App, Command, Effect, Notice, Overlay, Tab, loading};
+use crate::schema::visible;
 use crate::wire::Severity;
 
 pub(super) use close::Closing;
@@ -168,7 +169,9 @@ impl App {
 
     /// Says something that stays until it is dismissed, and logs it. The same is not said twice.
     fn notify(&mut self, said: Said) {
-        let Said { severity, document, what, place, why, remedy, actions } = said;
+        let Said { severity, document, actions, .. } = said;
+        let [what, place, why, remedy] =
+            [&said.what, &said.place, &said.why, &said.remedy].map(|it| visible(it).into_owned());
         let mut line = what.clone();
         for part in [&place, &why].into_iter().filter(|it| !it.is_empty()) {
             line.push_str(": ");

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::schema::is_invisible;
+use crate::wire::is_invisible;
 
 /// Writes what goes between the quotes for text that comes in pieces; what is no UTF-8 becomes U+FFFD.
 #[derive(Default)]
