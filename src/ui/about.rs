@@ -14,34 +14,58 @@ const FACES: [(&str, &str, &str); 3] = [
     ("Phosphor Icons", "MIT License", include_str!("../../assets/fonts/MIT-Phosphor.txt")),
 ];
 
+/// What is told besides, and what is remembered while it is open.
+#[derive(Clone, Debug, Default)]
+pub struct AboutState {
+    /// What is kept, and the folder where it is.
+    pub places: Vec<(&'static str, String)>,
+    is_focused: bool,
+}
+
 /// Draws it while it is open.
-pub fn about_ui(ui: &mut Ui, cx: &mut Cx, is_focused: &mut bool) {
+pub fn about_ui(ui: &mut Ui, cx: &mut Cx, state: &mut AboutState) {
     if !cx.app.is_about_shown() {
-        *is_focused = false;
+        state.is_focused = false;
         return;
     }
+    let AboutState { places, is_focused } = state;
     let dialog = Dialog { id: "about", title: "About wirebench", is_centred: false, width: size::PICKER[0] };
-    let (is_closed, is_given_up) = dialog.show_parts_ui(ui.ctx(), body_ui, |ui| {
-        let close = main_button(ui, "Close");
-        if !std::mem::replace(is_focused, true) {
-            close.request_focus();
-        }
-        close.clicked()
-    });
+    let (is_closed, is_given_up) = dialog.show_parts_ui(
+        ui.ctx(),
+        |ui| body_ui(ui, places),
+        |ui| {
+            let close = main_button(ui, "Close");
+            if !std::mem::replace(is_focused, true) {
+                close.request_focus();
+            }
+            close.clicked()
+        },
+    );
     if is_closed || is_given_up {
         cx.ask(Command::HideAbout);
     }
 }
 
-fn body_ui(ui: &mut Ui) {
+fn body_ui(ui: &mut Ui, places: &[(&'static str, String)]) {
     let palette = theme::palette(ui);
     let quiet = |text: &str| RichText::new(text).color(palette.muted);
     ui.label(RichText::new(concat!("Version ", env!("CARGO_PKG_VERSION"))).color(palette.text));
     ui.label(quiet(env!("CARGO_PKG_DESCRIPTION")));
     ui.label(quiet(concat!("Licence: ", env!("CARGO_PKG_LICENSE"))));
+    section_ui(ui, "Kept in");
+    if places.is_empty() {
+        ui.label(quiet("Nothing is kept: the platform names no folder for it"));
+    }
+    for (what, folder) in places {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(quiet(what));
+            ui.label(RichText::new(folder).font(font::mono()).color(palette.text));
+        });
+    }
     section_ui(ui, "Faces");
     for (name, licence, text) in FACES {
-        CollapsingHeader::new(format!("{name}, {licence}")).id_salt(name).show(ui, |ui| {
+        CollapsingHeader::new(name).id_salt(name).show(ui, |ui| {
+            ui.label(licence);
             ui.label(RichText::new(text).font(font::small()).color(palette.muted));
         });
     }

@@ -2,7 +2,7 @@
 
 use egui::{Align, Id, Key, Layout, Modifiers, RichText, Ui};
 
-use super::about::about_ui;
+use super::about::{AboutState, about_ui};
 use super::cx::Cx;
 use super::help::{HelpState, help_ui};
 use super::palette::{PaletteState, palette_ui};
@@ -21,7 +21,8 @@ pub struct DialogState {
     palette: PaletteState,
     help: HelpState,
     is_settings_focused: bool,
-    is_about_focused: bool,
+    /// What is told of the program.
+    pub about: AboutState,
 }
 
 /// What a question says.
@@ -42,7 +43,7 @@ pub fn dialogs_ui(ui: &mut Ui, cx: &mut Cx, state: &mut DialogState) {
     palette_ui(ui, cx, &mut state.palette);
     help_ui(ui, cx, &mut state.help);
     settings_ui(ui, cx, &mut state.is_settings_focused);
-    about_ui(ui, cx, &mut state.is_about_focused);
+    about_ui(ui, cx, &mut state.about);
     match cx.app.question() {
         Some(question) => question_ui(ui, cx, &said(cx.app, question), state),
         None => state.is_question_focused = false,

@@ -23,7 +23,8 @@ pub struct View {
     documents: BTreeMap<DocumentId, DocumentView>,
     widths: Widths,
     inspector: InspectorState,
-    dialogs: DialogState,
+    /// What stands over the window.
+    pub dialogs: DialogState,
     pickers: PickersState,
     new_message: NewMessageState,
     menus: menu::MenusState,

@@ -24,32 +24,54 @@ pub fn help_ui(ui: &mut Ui, cx: &mut Cx, state: &mut HelpState) {
         return;
     }
     let dialog = Dialog { id: "shortcuts", title: "Keyboard shortcuts", is_centred: false, width: size::PICKER[0] };
-    let ((), is_given_up) = dialog.show_parts_ui(
+    let HelpState { filter, is_focused } = state;
+    let mut typed = filter.clone();
+    let ((), is_given_up) = dialog.show_headed_ui(
         ui.ctx(),
-        |ui| body_ui(ui, state),
+        |ui| field_ui(ui, &mut typed, is_focused),
+        |ui| {
+            scroll_by_keys(ui);
+            list_ui(ui, filter);
+        },
         |ui| {
             if main_button(ui, "Close").clicked() {
                 ui.close();
             }
         },
     );
+    *filter = typed;
     if is_given_up {
         cx.ask(Command::HideHelp);
     }
 }
 
-fn body_ui(ui: &mut Ui, state: &mut HelpState) {
-    let field = wide_text_field(&mut state.filter, Id::unique("shortcut filter"), "Search shortcuts");
-    let field = ui.add(field.prefix(icon::MAGNIFYING_GLASS)).on_hover_text("By name, key or what it does");
-    let field = field.accessible_name("Search shortcuts");
-    if !std::mem::replace(&mut state.is_focused, true) {
+fn field_ui(ui: &mut Ui, typed: &mut String, is_focused: &mut bool) {
+    let field = wide_text_field(typed, Id::unique("shortcut filter"), "By name, key or what it does");
+    let field = ui.add(field.prefix(icon::MAGNIFYING_GLASS)).accessible_name("Search shortcuts");
+    if !std::mem::replace(is_focused, true) {
         field.request_focus();
     }
-    scroll_by_keys(ui);
+}
+
+/// The field has the focus: the keys that mean nothing to it move the list.
+fn scroll_by_keys(ui: &mut Ui) {
+    let page = ui.clip_rect().height() - size::ROW;
+    let by = ui.input_mut(|input| {
+        let mut pressed = |key| input.count_and_consume_key(Modifiers::NONE, key) as f32;
+        let rows = pressed(Key::ArrowUp) - pressed(Key::ArrowDown);
+        rows * size::ROW + (pressed(Key::PageUp) - pressed(Key::PageDown)) * page
+    });
+    if by != 0.0 {
+        ui.scroll_with_delta(vec2(0.0, by));
+    }
+}
+
+fn list_ui(ui: &mut Ui, filter: &str) {
     let mut is_any = false;
+    ui.spacing_mut().item_spacing.y = 0.0;
     for menu in Menu::BAR.into_iter().chain([Menu::None]) {
-        let entries: Vec<&Entry> =
-            table::menu(menu).filter(|it| !it.shortcuts.is_empty() && palette::matches(it, &state.filter)).collect();
+        let is_found = |it: &&Entry| !it.shortcuts.is_empty() && palette::matches(it, filter);
+        let entries: Vec<&Entry> = table::menu(menu).filter(is_found).collect();
         if !entries.is_empty() {
             is_any = true;
             section_ui(ui, if menu == Menu::None { "In the tree and elsewhere" } else { menu.title() });
@@ -59,19 +81,6 @@ fn body_ui(ui: &mut Ui, state: &mut HelpState) {
     if !is_any {
         ui.add_space(grid(2));
         ui.label(RichText::new("No shortcut has this in its name").color(theme::palette(ui).muted));
-    }
-}
-
-/// The field has the focus: the keys that mean nothing to it move the list.
-fn scroll_by_keys(ui: &mut Ui) {
-    let page = ui.clip_rect().height() - size::ROW;
-    let by = ui.input_mut(|input| {
-        let mut pressed = |key| input.count_and_consume_key(Modifiers::NONE, key) as f32;
-        (pressed(Key::ArrowUp) - pressed(Key::ArrowDown)) * size::ROW
-            + (pressed(Key::PageUp) - pressed(Key::PageDown)) * page
-    });
-    if by != 0.0 {
-        ui.scroll_with_delta(vec2(0.0, by));
     }
 }
 

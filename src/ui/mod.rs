@@ -98,6 +98,7 @@ impl Window {
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         let waker = ctx.clone();
         let mut jobs = Jobs::new(Arc::new(move || waker.request_repaint()));
+        let places = folders.as_ref().map(places).unwrap_or_default();
         let kept = folders.map(|it| jobs.keep_in(it)).unwrap_or_default();
         let open = |path| Command::OpenFile { path, type_name: type_name.clone() };
         let mut window = Self {
@@ -109,6 +110,7 @@ impl Window {
             clipboard: Clipboard::default(),
             is_ending: false,
         };
+        window.view.dialogs.about.places = places;
         // Before the first frame: it has the colours and places that were left.
         for event in kept {
             let effects = window.app.handle(event);
@@ -219,6 +221,11 @@ impl Window {
             ui.ctx().request_repaint();
         }
     }
+}
+
+/// Where what is kept is, for a person to read.
+fn places(folders: &Folders) -> Vec<(&'static str, String)> {
+    vec![("Settings", words::path(&folders.settings)), ("State", words::path(&folders.state))]
 }
 
 impl eframe::App for Window {

@@ -6,6 +6,7 @@ use super::cx::Cx;
 use super::fonts::icon;
 use super::theme::grid;
 use super::widgets::{icon_button, rail_button, section_ui, side_row};
+use super::words;
 use crate::app::{Command, Pane, Sample, Tab};
 
 /// Draws the rail.
@@ -64,8 +65,8 @@ fn recent_ui(ui: &mut Ui, cx: &mut Cx) {
     }
     head_ui(ui, "Recent");
     for path in cx.app.recent_files().iter().take(12) {
-        let name = path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned());
-        if side_row(ui, icon::CLOCK, &name, "", false).on_hover_text(path.display().to_string()).clicked() {
+        let row = side_row(ui, icon::CLOCK, &words::file_name(path), "", false);
+        if row.on_hover_text(words::path(path)).clicked() {
             cx.ask(Command::OpenFile { path: path.clone(), type_name: None });
         }
     }

@@ -15,6 +15,7 @@ mod panes;
 mod panes_desk;
 mod panes_edit;
 mod panes_find;
+mod panes_shell;
 mod panes_tree;
 mod program;
 mod schema_guess;

@@ -61,8 +61,20 @@ impl Dialog<'_> {
         body: impl FnOnce(&mut Ui),
         buttons: impl FnOnce(&mut Ui) -> T,
     ) -> (T, bool) {
+        self.show_headed_ui(ctx, |_| {}, body, buttons)
+    }
+
+    /// As [`Self::show_parts_ui`], with something under the title that does not scroll.
+    pub fn show_headed_ui<T>(
+        &self,
+        ctx: &Context,
+        head: impl FnOnce(&mut Ui),
+        body: impl FnOnce(&mut Ui),
+        buttons: impl FnOnce(&mut Ui) -> T,
+    ) -> (T, bool) {
         self.show_ui(ctx, |ui| {
             title_ui(ui, self.title);
+            head(ui);
             let foot = size::CONTROL + grid(3);
             let scrolled =
                 ScrollArea::vertical().id_salt(self.id).max_height((ui.available_height() - foot).max(size::ROW));
