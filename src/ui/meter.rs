@@ -145,7 +145,7 @@ mod tests {
         meters.note(5.0, std::slice::from_ref(&job));
         assert!(!meters.is_shown(5.1, job.id));
         assert!(meters.next_shown(5.1).is_some_and(|it| it < 0.3));
-        assert!(meters.is_shown(5.3, job.id));
+        assert!(meters.is_shown(5.4, job.id));
         assert_eq!(meters.next_shown(5.4), None);
     }
 
