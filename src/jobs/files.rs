@@ -281,7 +281,11 @@ mod tests {
         File::options().write(true).open(&path).unwrap().set_len(150_050).unwrap();
         assert_eq!(slow.read(150_000, &mut into), Answer::Bytes, "what was read before is still what it was");
         assert_eq!(into, bytes[150_000..150_100]);
-        assert_eq!(slow.read(100_000, &mut into), Answer::Gone, "also where the bytes are still there: they may be others");
+        assert_eq!(
+            slow.read(100_000, &mut into),
+            Answer::Gone,
+            "also where the bytes are still there: they may be others"
+        );
         assert_eq!(slow.read(150_000, &mut into), Answer::Gone, "from then on nothing is told any more");
     }
 }
