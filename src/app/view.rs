@@ -3,7 +3,7 @@
 
 use crate::schema::{self, Field, Reading, Type, target};
 use crate::wire::path::{Index, Name, Segment};
-use crate::wire::{Address, Child, Document, Levels, Message, Rows, Shape, Span, Step, WireType, guess};
+use crate::wire::{Address, Child, Document, Levels, Message, Rows, Span, Step, WireType};
 
 /// Records from the start of a message that are counted one by one to tell which occurrence a record is.
 const COUNTED: u64 = 512;
@@ -73,16 +73,7 @@ impl View<'_> {
     /// The type of a record's payload as a message; `None` where it is a value. What the schema does not know is a
     /// message where it looks like one.
     pub fn inner(&self, parent: &Type, child: &Child, reading: &Reading) -> Option<Type> {
-        let record = &child.record;
-        if let Some(ty) = self.lens.message(parent, record) {
-            return Some(ty);
-        }
-        let is_open_question = *reading == Reading::Unknown && record.wire_type == WireType::Len;
-        if !is_open_question || record.payload.is_empty() {
-            return None;
-        }
-        let start = self.document.body_start(&record.payload, guess::LOOKED_AT).ok()?;
-        (guess::payload(&start, record.payload.len()) == guess::Guess::Message).then_some(None)
+        self.lens.inner(self.document, parent, &child.record, reading, true)
     }
 
     /// How many records a message has, as far as that is known.

@@ -206,6 +206,27 @@ impl Lens {
         })
     }
 
+    /// The type of a record's payload as a message; `None` where it is a value. What the schema does not know is a
+    /// message where it looks like one and `guesses`; a payload that cannot be read now is none.
+    pub fn inner(
+        &self,
+        document: &Document,
+        parent: &Type,
+        record: &Record,
+        reading: &Reading,
+        guesses: bool,
+    ) -> Option<Type> {
+        if let Some(ty) = wire::Shape::message(self, parent, record) {
+            return Some(ty);
+        }
+        let is_open_question = *reading == Reading::Unknown && record.wire_type == WireType::Len && guesses;
+        if !is_open_question || record.payload.is_empty() {
+            return None;
+        }
+        let start = document.body_start(&record.payload, guess::LOOKED_AT).ok()?;
+        (guess::payload(&start, record.payload.len()) == guess::Guess::Message).then_some(None)
+    }
+
     /// What is odd about a record by itself, on the wire and to the schema. Duplicates and missing fields are its
     /// message's matter: [`super::check`].
     ///

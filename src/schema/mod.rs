@@ -5,11 +5,13 @@
 //! reads a document: which field a record is ([`Field`]), what its payload is ([`Reading`]), its value ([`Value`])
 //! and what is odd about it. [`check`] finds all that is odd in a document, [`guess`] the types that fit one,
 //! [`target`] what a path names in one; [`plan`] makes the edits that a person asks for by path, [`sample`] messages
-//! with values to begin with; [`telling`] says a record in one line.
+//! with values to begin with; [`telling`] says a record in one line, [`find`]
+//! looks for records in a document.
 
 pub mod check;
 mod docs;
 mod field;
+pub mod find;
 pub mod guess;
 mod lens;
 pub mod packed;
