@@ -91,6 +91,13 @@ impl App {
             }
             Command::StopJob(id) => self.jobs.iter().any(|it| it.id == *id && it.can_stop),
             Command::HideNewMessage => self.is_new_message_shown,
+            Command::ShowFind | Command::Find(_) => document.is_some(),
+            Command::HideFind => self.is_find_shown,
+            Command::FindAgain => document.is_some_and(|it| it.results().is_some()),
+            Command::NextHit | Command::PreviousHit => {
+                document.and_then(|it| it.results()).is_some_and(|it| !it.hits.is_empty() || it.job().is_some())
+            }
+            Command::GoToHit(at) => document.and_then(|it| it.results()).is_some_and(|it| *at < it.hits.len()),
             Command::HideHelp => self.is_help_shown(),
             Command::HidePalette => self.is_palette_shown(),
             Command::HideSettings => self.is_settings_shown(),

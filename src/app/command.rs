@@ -9,6 +9,7 @@ use super::question::Answer;
 use super::sample::Sample;
 use super::settings::{Bottom, Focus, Pane, Theme};
 use crate::schema::ReadAs;
+use crate::schema::find::Query;
 use crate::wire::Address;
 
 /// What a person may ask.
@@ -229,6 +230,21 @@ pub enum Command {
     /// Give the keys to a part of the window.
     GoTo(Focus),
 
+    /// Show the bar to find with.
+    ShowFind,
+    /// Hide it, and stop a search under way.
+    HideFind,
+    /// Find something in the active document.
+    Find(Query),
+    /// Find the same once more.
+    FindAgain,
+    /// Go to the next hit.
+    NextHit,
+    /// Go to the hit before.
+    PreviousHit,
+    /// Go to a hit, by its place in the list.
+    GoToHit(usize),
+
     // Schema.
     /// Show the ways to read the selected record.
     ShowReadings,
@@ -312,7 +328,11 @@ impl Command {
     /// False for those that fill the log with nothing worth knowing.
     pub(super) fn is_logged(&self) -> bool {
         match self {
-            Self::MoveSelection(_)
+            Self::Find(_)
+            | Self::NextHit
+            | Self::PreviousHit
+            | Self::GoToHit(_)
+            | Self::MoveSelection(_)
             | Self::ExtendSelection(_)
             | Self::ExtendTo(_)
             | Self::MoveCursor(_)
@@ -338,6 +358,9 @@ impl Command {
             | Self::OpenFile { .. }
             | Self::OpenSample(_)
             | Self::ShowNewMessage
+            | Self::ShowFind
+            | Self::HideFind
+            | Self::FindAgain
             | Self::HideNewMessage
             | Self::NewMessage { .. }
             | Self::ShowPathField
@@ -413,6 +436,12 @@ impl Command {
             Self::OpenSample(_) => "Open sample",
             Self::ShowNewMessage | Self::NewMessage { .. } => "New message",
             Self::HideNewMessage => "Hide new message",
+            Self::ShowFind | Self::Find(_) => "Find",
+            Self::HideFind => "Hide find",
+            Self::FindAgain => "Find again",
+            Self::NextHit => "Next hit",
+            Self::PreviousHit => "Previous hit",
+            Self::GoToHit(_) => "Go to hit",
             Self::EnterPath(_) => "Enter path",
             Self::HidePathField => "Hide path field",
             Self::Save => "Save",

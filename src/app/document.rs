@@ -10,6 +10,7 @@ use super::ids::{DocumentId, JobId};
 use super::loading::{FileId, Origin};
 use super::outline::{Outline, RecordRow, Row, RowCount};
 use super::problems::Problems;
+use super::results::Results;
 use super::sample::Sample;
 use super::selection::Selection;
 use super::siblings::{self, Siblings};
@@ -70,6 +71,7 @@ pub struct OpenDocument {
     pub(super) problems: Problems,
     /// The problem that was gone to last, by its place in the list.
     pub(super) shown_problem: Option<usize>,
+    pub(super) results: Option<Results>,
     pub(super) saving: Option<JobId>,
     /// True when it is to be saved once more after the save under way.
     pub(super) save_again: bool,
@@ -116,6 +118,7 @@ impl OpenDocument {
             outline: Outline::default(),
             problems: Problems::default(),
             shown_problem: None,
+            results: None,
             saving: None,
             save_again: false,
             checking: None,
@@ -280,6 +283,16 @@ impl OpenDocument {
     /// The problem that was gone to last, by its place in the list.
     pub fn shown_problem(&self) -> Option<usize> {
         self.shown_problem
+    }
+
+    /// What was found in it, or is being found.
+    pub fn results(&self) -> Option<&Results> {
+        self.results.as_ref()
+    }
+
+    /// True for results of a version that it is no more.
+    pub fn are_results_stale(&self) -> bool {
+        self.results.as_ref().is_some_and(|it| it.version != self.version)
     }
 
     /// How many rows the tree has now.

@@ -75,6 +75,19 @@ pub enum Effect {
         /// What it is read as.
         lens: schema::Lens,
     },
+    /// Find something.
+    Find {
+        /// The job to report as.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// A snapshot that waits for absent bytes.
+        document: wire::Document,
+        /// What it is read as.
+        lens: schema::Lens,
+        /// What is to be found.
+        query: schema::find::Query,
+    },
     /// Stop a job; it reports no more, or that it was stopped.
     Stop(JobId),
     /// Keep this for the next start: it replaces what was kept of its kind.
@@ -138,6 +151,7 @@ impl std::fmt::Debug for Effect {
             Self::Index { level, .. } => write!(f, "Index {:?}", level.span()),
             Self::Guess { id, .. } => write!(f, "Guess {}", id.0),
             Self::Check { id, version, .. } => write!(f, "Check {} at {version}", id.0),
+            Self::Find { query, .. } => write!(f, "Find {:?} {}", query.mode, query.text),
             Self::Stop(job) => write!(f, "Stop {}", job.0),
             Self::Keep { kind, bytes } => write!(f, "Keep {kind:?}, {} bytes", bytes.len()),
             Self::SetAside { kind, .. } => write!(f, "SetAside {kind:?}"),

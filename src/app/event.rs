@@ -9,7 +9,7 @@ use super::kept::Kept;
 use super::loading::{FileId, Opened, Origin};
 use super::problems::Found;
 use crate::text::clip::Form;
-use crate::wire;
+use crate::{schema, wire};
 
 /// What the outside says.
 #[derive(Debug)]
@@ -96,6 +96,19 @@ pub enum Event {
         version: u64,
         /// The problems.
         found: Found,
+        /// True when the job is over.
+        is_over: bool,
+    },
+    /// Hits found since the last time.
+    Found {
+        /// The job.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// The hits that are kept.
+        hits: Vec<schema::find::Hit>,
+        /// How many there are so far, kept or not.
+        total: u64,
         /// True when the job is over.
         is_over: bool,
     },

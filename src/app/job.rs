@@ -27,4 +27,5 @@ pub(super) enum JobKind {
     Index,
     Guess,
     Check,
+    Find,
 }

@@ -23,6 +23,7 @@ mod outline;
 mod problems;
 mod question;
 mod reason;
+mod results;
 mod sample;
 mod selection;
 mod settings;
@@ -52,6 +53,7 @@ pub use notice::{Log, LogLine, Notice};
 pub use outline::{Outline, RecordRow, Row, RowCount};
 pub use problems::{Finding, Found, LISTED, Problems};
 pub use question::{Answer, Question};
+pub use results::Results;
 pub use sample::Sample;
 pub use selection::Selection;
 pub use settings::{Bottom, Focus, Pane, Settings, Theme, ZOOMS};
@@ -118,6 +120,9 @@ pub struct App {
     is_type_picker_shown: bool,
     is_field_picker_shown: bool,
     is_new_message_shown: bool,
+    is_find_shown: bool,
+    /// How often finding was asked for: each time the field to type in gets the keys.
+    find_asked: u64,
     overlay: Option<Overlay>,
     focus_wanted: Option<(Focus, u64)>,
     is_reading_picker_shown: bool,
@@ -156,6 +161,8 @@ impl App {
             is_type_picker_shown: false,
             is_field_picker_shown: false,
             is_new_message_shown: false,
+            is_find_shown: false,
+            find_asked: 0,
             overlay: None,
             focus_wanted: None,
             is_reading_picker_shown: false,
@@ -245,6 +252,16 @@ impl App {
     /// True while the ways to read the selected record show.
     pub fn is_reading_picker_shown(&self) -> bool {
         self.is_reading_picker_shown
+    }
+
+    /// True while the bar to find with shows.
+    pub fn is_find_shown(&self) -> bool {
+        self.is_find_shown
+    }
+
+    /// Counts up each time finding is asked for: the field to type in gets the keys.
+    pub fn find_asked(&self) -> u64 {
+        self.find_asked
     }
 
     /// The message that the field picker adds to, and its type: the selected one, or the one around what is selected;

@@ -88,6 +88,8 @@ pub enum Bottom {
     Bytes,
     /// Its problems.
     Problems,
+    /// What was found in it.
+    Results,
     /// The program's log.
     Log,
     /// The steps of the document.

@@ -222,6 +222,24 @@ pub const TABLE: &[Entry] = &[
     ),
     entry_of(Command::CopyPath, "Copy path", "Copy the path of the selected record", &[ctrl_shift('C')], Menu::Edit, 2),
     entry_of(
+        Command::ShowFind,
+        "Find…",
+        "Find fields by name, number, type, value or bytes",
+        &[ctrl('F')],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(Command::NextHit, "Next hit", "Go to the next hit", &[Shortcut::alone(Key::Function(3))], Menu::Edit, 3),
+    entry_of(
+        Command::PreviousHit,
+        "Previous hit",
+        "Go to the hit before",
+        &[Shortcut::shift(Key::Function(3))],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(Command::FindAgain, "Find again", "Search for the same once more", &[], Menu::Edit, 3),
+    entry_of(
         Command::TogglePane(Pane::Rail),
         "Left rail",
         "Show or hide documents and recent files",
@@ -247,6 +265,7 @@ pub const TABLE: &[Entry] = &[
     ),
     entry_of(Command::ShowBottom(Bottom::Bytes), "Bytes", "Show the bytes below", &[], Menu::View, 1),
     entry_of(Command::ShowBottom(Bottom::Problems), "Problems", "Show the problems below", &[], Menu::View, 1),
+    entry_of(Command::ShowBottom(Bottom::Results), "Results", "Show what was found below", &[], Menu::View, 1),
     entry_of(Command::ShowBottom(Bottom::Log), "Log", "Show the log below", &[], Menu::View, 1),
     entry_of(
         Command::ShowBottom(Bottom::History),

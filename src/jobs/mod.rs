@@ -46,6 +46,7 @@ pub struct Jobs {
     index: Lane,
     guess: Lane,
     check: Lane,
+    find: Lane,
 }
 
 impl Jobs {
@@ -58,9 +59,10 @@ impl Jobs {
     pub fn with_dialogs(waker: Waker, dialogs: Arc<dyn Dialogs>) -> Self {
         let (reports, events) = Reports::new(waker);
         let lane = |name| Lane::new(name, reports.clone());
-        let [open, save, fetch, index, guess, check] = ["open", "save", "fetch", "index", "guess", "check"].map(lane);
+        let [open, save, fetch, index] = ["open", "save", "fetch", "index"].map(lane);
+        let [guess, check, find] = ["guess", "check", "find"].map(lane);
         let (keeper, tokens) = (None, HashMap::new());
-        Self { reports, events, dialogs, keeper, tokens, open, save, fetch, index, guess, check }
+        Self { reports, events, dialogs, keeper, tokens, open, save, fetch, index, guess, check, find }
     }
 
     /// Has what is remembered kept in these folders, and tells what was kept in them. Reads a few short files: for the
@@ -116,6 +118,12 @@ impl Jobs {
                 let token = self.token(job);
                 let check = work::Check { job, id, version, document, lens };
                 let is_put = self.check.put(Some(job), move || work::check(&reports, &check, &token));
+                self.complain(is_put, job);
+            }
+            Effect::Find { job, id, document, lens, query } => {
+                let token = self.token(job);
+                let find = work::Find { job, id, document, lens, query };
+                let is_put = self.find.put(Some(job), move || work::find(&reports, &find, &token));
                 self.complain(is_put, job);
             }
             Effect::Stop(job) => {
@@ -191,7 +199,9 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::Guessed { job, .. }
         | Event::Stopped { job }
         | Event::Broken { job, .. } => Some(*job),
-        Event::Indexed { job, is_over, .. } | Event::Checked { job, is_over, .. } => is_over.then_some(*job),
+        Event::Indexed { job, is_over, .. }
+        | Event::Checked { job, is_over, .. }
+        | Event::Found { job, is_over, .. } => is_over.then_some(*job),
         Event::SystemTheme { .. }
         | Event::Picked { .. }
         | Event::Fetched { .. }

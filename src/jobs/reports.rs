@@ -58,6 +58,7 @@ fn key(event: &Event) -> Option<Key> {
         | Event::Clipboard(_)
         | Event::ClipRead { .. }
         | Event::Guessed { .. }
+        | Event::Found { .. }
         | Event::Kept { .. }
         | Event::SetAside { .. }
         | Event::NotKept { .. }

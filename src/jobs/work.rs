@@ -11,6 +11,7 @@ use super::save::{NotSaved, SaveOptions, save_with};
 use super::watched::{Token, Watched};
 use crate::app::loading::BLOCK;
 use crate::app::{Candidate, DocumentId, Event, Finding, Found, JobId, Origin, Save};
+use crate::schema::find::{Mode, Progress, Query, Search};
 use crate::schema::{self, check, guess};
 use crate::text::clip::{self, Clip};
 use crate::wire::{self, Answer};
@@ -187,4 +188,49 @@ pub(super) fn check(reports: &Reports, check: &Check, token: &Token) {
         // Lost bytes are problems in the list already; the check ends where it cannot go on.
         Ok(()) | Err(_) => Event::Checked { job, id, version, found, is_over: true },
     });
+}
+
+/// Records, or windows of bytes, searched between two looks at the token.
+const SEARCHED: u64 = 2_000;
+/// Hits handed over at once.
+const HITS: usize = 2_000;
+
+/// A search to be done.
+pub(super) struct Find {
+    pub job: JobId,
+    pub id: DocumentId,
+    pub document: wire::Document,
+    pub lens: schema::Lens,
+    pub query: Query,
+}
+
+pub(super) fn find(reports: &Reports, find: &Find, token: &Token) {
+    let Find { job, id, document, lens, query } = find;
+    let (job, id, total) = (*job, *id, document.len());
+    let watched = Arc::new(Watched::new(document.bytes().original().clone(), token.clone()));
+    let document = document.with_source(watched);
+    let Ok(mut search) = Search::new(&document, lens, query) else { return reports.tell(Event::Stopped { job }) };
+    let (mut pace, mut hits_pace) = (Pace::new(OFTEN), Pace::new(OFTEN));
+    let mut hits = Vec::new();
+    // The first hits are seen at once.
+    let mut is_told = false;
+    loop {
+        let budget = if query.mode == Mode::Bytes { SEARCHED / 500 } else { SEARCHED };
+        let progress = search.step(budget, &mut hits);
+        if token.is_stopped() {
+            return reports.tell(Event::Stopped { job });
+        }
+        let is_over = !matches!(progress, Ok(Progress::More));
+        if is_over || hits.len() >= HITS || (!hits.is_empty() && (!is_told || hits_pace.is_due())) {
+            is_told = true;
+            let (hits, total) = (std::mem::take(&mut hits), search.total());
+            reports.tell(Event::Found { job, id, hits, total, is_over });
+        }
+        if is_over {
+            return;
+        }
+        if pace.is_due() {
+            reports.tell(Event::Progress { job, done: search.at(), total });
+        }
+    }
 }

@@ -4,6 +4,7 @@ use egui::accesskit::Role;
 use egui::{Align, Align2, Color32, Id, Layout, Rect, RichText, Ui, pos2, vec2};
 
 use super::cx::Cx;
+use super::find::{ResultsState, results_ui};
 use super::fonts::icon;
 use super::hex::{Hex, HexState};
 use super::history::{HistoryState, history_ui};
@@ -22,6 +23,7 @@ pub struct BelowState {
     revealed: Option<RecordId>,
     problems: ListState,
     log: ListState,
+    results: ResultsState,
     history: HistoryState,
 }
 
@@ -44,6 +46,7 @@ pub fn below_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut B
     match shown {
         Bottom::Bytes => bytes_ui(ui, cx, document, state, rect),
         Bottom::Problems => problems_ui(ui, cx, document, &mut state.problems, rect),
+        Bottom::Results => results_ui(ui, cx, document, &mut state.results, rect),
         Bottom::Log => log_ui(ui, cx, &mut state.log, rect),
         Bottom::History => history_ui(ui, cx, document, &mut state.history, rect),
     }
@@ -56,9 +59,11 @@ fn tabs_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, shown: Bottom) {
         ui.add_space(grid(1));
         let problems = document.problems().found.total();
         let count = if problems > 0 { words::grouped(problems) } else { String::new() };
+        let found = document.results().map(|it| words::grouped(it.total)).unwrap_or_default();
         for (bottom, name, note) in [
             (Bottom::Bytes, "Bytes", ""),
             (Bottom::Problems, "Problems", count.as_str()),
+            (Bottom::Results, "Results", found.as_str()),
             (Bottom::History, "History", ""),
             (Bottom::Log, "Log", ""),
         ] {

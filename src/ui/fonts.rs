@@ -43,7 +43,9 @@ pub mod icon {
 
     icons! {
         ARROW_COUNTER_CLOCKWISE = "\u{e038}", "arrow-counter-clockwise";
+        ARROW_DOWN = "\u{e03e}", "arrow-down";
         ARROW_SQUARE_OUT = "\u{e5de}", "arrow-square-out";
+        ARROW_UP = "\u{e08e}", "arrow-up";
         ARROW_U_UP_LEFT = "\u{e08a}", "arrow-u-up-left";
         ARROW_U_UP_RIGHT = "\u{e08c}", "arrow-u-up-right";
         BINARY = "\u{ee60}", "binary";

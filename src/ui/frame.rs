@@ -7,6 +7,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use super::below::{BelowState, below_ui};
 use super::cx::Cx;
 use super::dialogs::{DialogState, dialogs_ui};
+use super::find::{FindState, find_bar_ui};
 use super::focus::FocusBefore;
 use super::inspector::{InspectorState, inspector_ui};
 use super::meter::Meters;
@@ -27,6 +28,7 @@ pub struct View {
     pub dialogs: DialogState,
     pickers: PickersState,
     new_message: NewMessageState,
+    find: FindState,
     menus: menu::MenusState,
     meters: Meters,
     focus: FocusBefore,
@@ -141,6 +143,10 @@ fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, view: &mut Vie
     let settings = cx.app.settings();
     let shown = view.documents.entry(document.id()).or_default();
     Panel::top("path").exact_size(size::BAR).frame(bar(palette)).show(ui, |ui| path_bar::path_ui(ui, cx));
+    if cx.app.is_find_shown() {
+        let find = Panel::top("find").exact_size(size::BAR).frame(bar(palette));
+        find.show(ui, |ui| find_bar_ui(ui, cx, document, &mut view.find));
+    }
     notices_ui(ui, cx);
     let height = ui.available_height();
     if settings.is_bottom_shown {

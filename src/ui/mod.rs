@@ -8,6 +8,7 @@ mod arrivals;
 mod below;
 mod cx;
 mod dialogs;
+mod find;
 mod focus;
 pub mod fonts;
 mod frame;
@@ -147,6 +148,7 @@ impl Window {
                 | Effect::Index { .. }
                 | Effect::Guess { .. }
                 | Effect::Check { .. }
+                | Effect::Find { .. }
                 | Effect::Keep { .. }
                 | Effect::SetAside { .. }
                 | Effect::Stop(_)) => self.jobs.start(effect),

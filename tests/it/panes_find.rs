@@ -6,6 +6,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use wirebench::app::{Command, Sample};
 use wirebench::ui::Window;
 
 type Bench = Harness<'static, Window>;
@@ -80,4 +81,73 @@ fn a_new_message_is_empty_where_that_is_chosen_and_esc_makes_none() {
     let document = bench.state().app().active_document().expect("it is open");
     assert!(document.snapshot().is_empty());
     assert_eq!(document.name(), "action_resource_usage.binpb");
+}
+
+fn found(bench: &Bench) -> Vec<String> {
+    bench.get_all_by_role(Role::ListBoxOption).map(|row| row.accesskit_node().label().unwrap_or_default()).collect()
+}
+
+/// A list that has the keys says so of its active row.
+fn is_tree_focused(bench: &Bench) -> bool {
+    let mut rows = bench.get_all_by_role(Role::TreeItem);
+    rows.any(|it| it.accesskit_node().is_focused()) || bench.get_by_role(Role::Tree).accesskit_node().is_focused()
+}
+
+fn selected(bench: &Bench) -> String {
+    let document = bench.state().app().active_document().expect("a document is open");
+    document.selection().map(|it| document.path_of(&it.address)).unwrap_or_default()
+}
+
+fn bench_on(sample: Sample) -> Bench {
+    let mut bench = bench();
+    bench.state_mut().ask(Command::OpenSample(sample));
+    settle(&mut bench);
+    bench
+}
+
+#[test]
+fn fields_are_found_by_keys_and_gone_through() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    press_with(&mut bench, Modifiers::COMMAND, Key::F);
+    let field = bench.get_by_role_and_label(Role::SearchInput, "Find");
+    assert!(field.accesskit_node().is_focused());
+    type_text(&mut bench, "size_bytes");
+    let all = found(&bench);
+    assert!(all.len() > 3 && all.iter().all(|it| it.contains("size_bytes")), "{all:?}");
+    assert_eq!(selected(&bench), "");
+    press(&mut bench, Key::Enter);
+    let first = selected(&bench);
+    assert!(first.ends_with("size_bytes"), "{first}");
+    assert!(bench.query_by_label_contains("1 of ").is_some());
+    press(&mut bench, Key::F3);
+    let second = selected(&bench);
+    assert_ne!(second, first);
+    press_with(&mut bench, Modifiers::SHIFT, Key::F3);
+    assert_eq!(selected(&bench), first);
+    // Into the list, on by the arrows, and back to the tree.
+    press(&mut bench, Key::ArrowDown);
+    press(&mut bench, Key::ArrowDown);
+    assert_eq!(selected(&bench), second);
+    press(&mut bench, Key::Enter);
+    assert!(is_tree_focused(&bench));
+}
+
+#[test]
+fn a_query_that_is_none_says_why_and_esc_goes_back_to_the_tree() {
+    let mut bench = bench_on(Sample::ResourceUsage);
+    press_with(&mut bench, Modifiers::COMMAND, Key::F);
+    bench.get_by_label("Find in Anything").click();
+    settle(&mut bench);
+    bench.get_by_role_and_label(Role::Button, "Bytes").click();
+    settle(&mut bench);
+    press_with(&mut bench, Modifiers::COMMAND, Key::F);
+    type_text(&mut bench, "zz");
+    assert!(bench.query_by_label_contains("bytes in hex are expected").is_some());
+    press_with(&mut bench, Modifiers::COMMAND, Key::F);
+    type_text(&mut bench, "\"lab-worker\"");
+    press(&mut bench, Key::Enter);
+    assert_eq!(selected(&bench), "worker_id");
+    press(&mut bench, Key::Escape);
+    assert!(bench.query_by_role(Role::SearchInput).is_none());
+    assert!(is_tree_focused(&bench));
 }

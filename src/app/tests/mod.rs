@@ -3,6 +3,7 @@
 mod closing;
 mod edits;
 mod files;
+mod find;
 mod kept;
 mod large;
 mod new_message;

@@ -2,7 +2,7 @@
 
 use super::super::problems::Problems;
 use super::super::{App, DocumentId, Effect, Event, JobId};
-use super::{Said, close, file, kept, pasted, schema};
+use super::{Said, close, file, find, kept, pasted, schema};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
@@ -60,6 +60,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
             }
             Vec::new()
         }
+        Event::Found { job, id, hits, total, is_over } => find::found(app, job, id, hits, total, is_over),
         Event::Progress { job, done, total } => {
             if let Some(job) = app.jobs.iter_mut().find(|it| it.id == job) {
                 job.progress = Some((done, total));
@@ -111,6 +112,9 @@ fn stopped(app: &mut App, job: JobId) -> Vec<Effect> {
         close::give_up(app);
     }
     for document in &mut app.documents {
+        if let Some(results) = document.results.as_mut().filter(|it| it.job == Some(job)) {
+            (results.job, results.is_stopped, results.is_first_wanted) = (None, true, false);
+        }
         if document.saving == Some(job) {
             document.save_again = false;
         }

@@ -4,6 +4,7 @@ mod close;
 mod edit;
 mod event;
 mod file;
+mod find;
 mod history;
 mod kept;
 mod new_message;
@@ -43,6 +44,13 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::Open => file::open(app),
         Command::OpenFile { path, type_name } => file::open_file(app, path, type_name),
         Command::OpenSample(sample) => file::open_sample(app, sample),
+        Command::ShowFind => find::show(app),
+        Command::HideFind => find::hide(app),
+        Command::Find(query) => find::find(app, query),
+        Command::FindAgain => find::find_again(app),
+        Command::NextHit => find::step(app, find::Way::Forth),
+        Command::PreviousHit => find::step(app, find::Way::Back),
+        Command::GoToHit(at) => find::go_to(app, at),
         Command::ShowNewMessage => new_message::show(app, true),
         Command::HideNewMessage => new_message::show(app, false),
         Command::NewMessage { type_name, fill } => new_message::new_message(app, type_name, fill),

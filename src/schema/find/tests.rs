@@ -230,7 +230,7 @@ fn a_long_text_is_searched_across_its_pieces() {
     crate::wire::varint::push(text.len() as u64, &mut bytes);
     bytes.extend(&text);
     let document = Document::from_bytes(bytes);
-    let hits = found(&document, &lens("v2.Digest"), "needle", Mode::Value);
+    let hits = found(&document, &lens("v2.OutputFile"), "needle", Mode::Value);
     assert_eq!((hits.len(), marked(&hits[0])), (1, "NEEDLE"));
     assert!(hits[0].value.len() < 200 && hits[0].value.starts_with("…aaa"), "{}", hits[0].value);
 }
@@ -273,7 +273,7 @@ fn an_edited_document_is_searched_as_it_would_be_saved() {
     let first = document.children(&document.root()).next().unwrap().unwrap();
     let span = document.bytes().push(b"new text");
     let edited = document.apply(&Edit::set_payload(Address::ROOT.child(first.place), span)).unwrap().document;
-    assert_eq!(found(&edited, &lens, "EW T", Mode::Value).len(), 1);
+    assert_eq!(found(&edited, &lens, "NEW T", Mode::Value).len(), 1);
     let hits = found(&edited, &lens, "74 10 05", Mode::Bytes);
     assert_eq!((hits[0].at, hits[0].path.as_str()), (9, "hash"));
     assert_eq!(found(&edited, &lens, "5", Mode::Value)[0].at, 10);

@@ -86,6 +86,10 @@ pub const INSPECTOR: (f32, f32) = (288.0, 200.0);
 pub const LOWER: (f32, f32) = (208.0, 96.0);
 /// Popups with a list to choose from.
 pub const PICKER: [f32; 2] = [520.0, 420.0];
+/// The field to find with.
+pub const FIND: f32 = 280.0;
+/// The choice of what is looked at beside it.
+pub const FIND_MODE: f32 = 92.0;
 /// Popups beside a field.
 pub const POPUP: [f32; 2] = [360.0, 320.0];
 /// Words about what would be chosen: three lines.

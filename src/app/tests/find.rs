@@ -1,0 +1,126 @@
+//! Finding: results, the way from hit to hit, stopping, and what an edit makes of them.
+
+use super::*;
+use crate::schema::find::{Hit, Mode, Progress, Query, Search};
+
+fn query(text: &str, mode: Mode) -> Query {
+    Query { text: text.to_owned(), mode }
+}
+
+/// Carries a search out; `at_once` hits are told at a time.
+fn carry_out(desk: &mut Desk, at_once: usize) {
+    let Some(Effect::Find { job, id, document, lens, query }) = desk.take("Find") else {
+        panic!("nothing is searched")
+    };
+    let mut search = Search::new(&document, &lens, &query).unwrap();
+    let mut hits: Vec<Hit> = Vec::new();
+    while search.step(100, &mut hits).unwrap() == Progress::More {}
+    let total = search.total();
+    for part in hits.chunks(at_once) {
+        desk.tell(Event::Found { job, id, hits: part.to_vec(), total, is_over: false });
+    }
+    desk.tell(Event::Found { job, id, hits: Vec::new(), total, is_over: true });
+}
+
+fn search(desk: &mut Desk, text: &str, mode: Mode) -> usize {
+    desk.ask(Command::Find(query(text, mode)));
+    carry_out(desk, 3);
+    desk.document().results().unwrap().hits.len()
+}
+
+#[test]
+fn hits_are_gone_through_round_the_end_and_shown_in_the_tree() {
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
+    let count = search(&mut desk, "hash", Mode::Name);
+    assert!(count > 2);
+    assert_eq!(desk.app.settings().bottom, Bottom::Results);
+    desk.ask(Command::NextHit);
+    let first = desk.selected();
+    assert!(first.ends_with("hash"), "{first}");
+    assert!(desk.document().selected_row().is_some());
+    for _ in 0..count {
+        desk.ask(Command::NextHit);
+    }
+    assert_eq!(desk.selected(), first);
+    desk.ask(Command::PreviousHit);
+    assert_eq!(desk.document().results().unwrap().current, Some(count - 1));
+    desk.ask(Command::GoToHit(1));
+    assert_eq!(desk.document().results().unwrap().hits[1].path, desk.selected());
+}
+
+#[test]
+fn every_hit_is_the_record_that_going_there_selects() {
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
+    for (text, mode) in [("e", Mode::Name), ("1", Mode::Number), ("Timestamp", Mode::Type), ("0a", Mode::Bytes)] {
+        let count = search(&mut desk, text, mode);
+        for at in 0..count {
+            desk.ask(Command::GoToHit(at));
+            assert_eq!(desk.selected(), desk.document().results().unwrap().hits[at].path, "{text} {at}");
+        }
+    }
+}
+
+#[test]
+fn the_first_hit_is_gone_to_when_it_comes() {
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
+    desk.ask(Command::Find(query("size_bytes", Mode::Name)));
+    desk.ask(Command::NextHit);
+    assert_eq!(desk.selected(), "");
+    carry_out(&mut desk, 1);
+    assert!(desk.selected().ends_with("size_bytes"));
+    assert_eq!(desk.document().results().unwrap().current, Some(0));
+}
+
+#[test]
+fn a_new_search_stops_the_old_one_whose_hits_are_not_taken() {
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
+    desk.ask(Command::Find(query("hash", Mode::Name)));
+    let Some(Effect::Find { job: old, id, .. }) = desk.take("Find") else { panic!() };
+    desk.ask(Command::Find(query("size", Mode::Name)));
+    assert!(matches!(desk.take("Stop"), Some(Effect::Stop(job)) if job == old));
+    desk.tell(Event::Found { job: old, id, hits: Vec::new(), total: 9, is_over: false });
+    assert_eq!(desk.document().results().unwrap().total, 0);
+    desk.tell(Event::Stopped { job: old });
+    assert!(desk.document().results().unwrap().job().is_some());
+    carry_out(&mut desk, 9);
+    assert!(desk.document().results().unwrap().is_whole());
+}
+
+#[test]
+fn a_stopped_search_keeps_what_it_found() {
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
+    desk.ask(Command::ShowFind);
+    desk.ask(Command::Find(query("hash", Mode::Name)));
+    let Some(Effect::Find { job, .. }) = desk.take("Find") else { panic!() };
+    desk.ask(Command::HideFind);
+    assert!(matches!(desk.take("Stop"), Some(Effect::Stop(it)) if it == job));
+    desk.tell(Event::Stopped { job });
+    let results = desk.document().results().unwrap();
+    assert!(results.is_stopped && !results.is_whole());
+    assert!(desk.app.jobs().iter().all(|it| it.id != job));
+}
+
+#[test]
+fn results_of_an_older_version_are_marked_and_found_by_their_path() {
+    let mut desk = Desk::with_folded_sample(Sample::ResourceUsage);
+    search(&mut desk, "worker", Mode::Name);
+    desk.set("operation_id", "a longer identity than it had before, so that all behind it moves along");
+    assert!(desk.document().are_results_stale());
+    desk.ask(Command::NextHit);
+    assert_eq!(desk.selected(), "worker_id");
+    desk.ask(Command::FindAgain);
+    carry_out(&mut desk, 1);
+    assert!(!desk.document().are_results_stale());
+    desk.ask(Command::ChooseType(None));
+    assert!(desk.document().are_results_stale());
+}
+
+#[test]
+fn what_cannot_be_found_begins_no_search() {
+    let mut desk = Desk::with_folded_sample(Sample::ResourceUsage);
+    desk.ask(Command::Find(query("zz", Mode::Bytes)));
+    assert!(desk.take("Find").is_none());
+    assert!(desk.document().results().is_none());
+    desk.ask(Command::NextHit);
+    assert_eq!(desk.selected(), "");
+}

@@ -1,0 +1,8 @@
+//! Finding: the bar to type in, and the list of what was found.
+
+mod bar;
+mod model;
+mod results;
+
+pub use bar::{FindState, find_bar_ui};
+pub use results::{ResultsState, results_ui};

@@ -1,0 +1,148 @@
+//! The list of what was found: offset, path, type and value, with what was found marked.
+
+use egui::accesskit::Role;
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{Align2, Color32, FontId, Id, Key, Modifiers, Rect, Ui, pos2, vec2};
+
+use super::model;
+use crate::app::{Command, OpenDocument};
+use crate::schema::find::{Hit, Part};
+use crate::ui::cx::Cx;
+use crate::ui::theme::{self, Palette, font, grid, size};
+use crate::ui::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
+use crate::ui::widgets::{elided_ui, galley_ui};
+
+/// What the list remembers.
+#[derive(Clone, Debug, Default)]
+pub struct ResultsState {
+    position: Position,
+    /// The hit that was the current one when the list was last drawn.
+    shown: Option<usize>,
+}
+
+/// The list's identity.
+pub fn list_id() -> Id {
+    Id::unique("results")
+}
+
+/// Draws the list into `rect`.
+pub fn results_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut ResultsState, rect: Rect) {
+    let palette = theme::palette(ui);
+    let Some(results) = document.results() else {
+        let hint = "Nothing was looked for yet: Ctrl+F finds fields by name, number, type, value or bytes";
+        return said_ui(ui, palette, rect, hint);
+    };
+    if results.hits.is_empty() {
+        let text = match model::count(results) {
+            none if results.is_whole() => format!("{none}: nothing is or holds {}", results.query.text),
+            other => other,
+        };
+        return said_ui(ui, palette, rect, &text);
+    }
+    if ui.memory(|memory| memory.has_focus(list_id())) {
+        keys(ui, cx, results.current);
+    }
+    let list = VirtualRows {
+        id: list_id(),
+        label: "Results",
+        role: Role::ListBox,
+        rows: results.hits.len() as u64,
+        pitch: size::ROW,
+        selected: results.current.map(|it| it as u64),
+        reveal: Reveal::when(state.shown != results.current),
+    };
+    state.shown = results.current;
+    let mut picked = None;
+    let is_faint = document.are_results_stale();
+    let shown = list.show_ui(ui, rect.shrink2(vec2(0.0, grid(1))), &mut state.position, |ui, row| {
+        let Some(hit) = results.hits.get(row.index as usize) else { return Said::default() };
+        if row.response.clicked() {
+            picked = Some(row.index);
+        }
+        hit_ui(ui, palette, row, hit, is_faint);
+        let label = format!("{} {} {}", hit.path, hit.type_name, hit.value);
+        Said { label, place: Some(row.index as usize), of: Some(results.hits.len()), ..Said::default() }
+    });
+    if let Some(row) = picked.or(shown.moved_to) {
+        cx.ask(Command::GoToHit(row as usize));
+    }
+}
+
+/// Enter goes to the record and leaves the keys there.
+fn keys(ui: &Ui, cx: &mut Cx, current: Option<usize>) {
+    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+        cx.ask(Command::GoToHit(current.unwrap_or(0)));
+        ui.memory_mut(|memory| memory.request_focus(crate::ui::tree::list_id()));
+    }
+}
+
+fn said_ui(ui: &Ui, palette: &Palette, rect: Rect, text: &str) {
+    let at = rect.left_top() + vec2(grid(4), grid(4));
+    ui.painter().text(at, Align2::LEFT_TOP, text, font::text(), palette.muted);
+}
+
+fn hit_ui(ui: &Ui, palette: &Palette, row: &Row, hit: &Hit, is_faint: bool) {
+    let fill = match (row.is_selected, row.response.hovered()) {
+        (true, _) => palette.selection,
+        (false, true) => palette.hover,
+        (false, false) => palette.background,
+    };
+    ui.painter().rect_filled(row.rect, 0.0, fill);
+    let inner = row.rect.shrink2(vec2(grid(4), 0.0));
+    let rest = (inner.width() - size::OFFSET_COLUMN - grid(4)).max(0.0);
+    let mut left = inner.left();
+    let mut cell = |width: f32| {
+        let rect = Rect::from_min_max(pos2(left, inner.top()), pos2((left + width).min(inner.right()), inner.bottom()));
+        left = (left + width + grid(4)).min(inner.right());
+        rect
+    };
+    let (offset, path, type_name) = (cell(size::OFFSET_COLUMN), cell(rest * 0.4), cell(rest * 0.14));
+    let value = cell(inner.width());
+    let name_colour = if is_faint { palette.muted } else { palette.text };
+    elided_ui(ui, offset, &format!("{:04x}", hit.at), font::mono(), palette.muted);
+    let mark = |part: Part| if hit.part == part { hit.mark.clone() } else { 0..0 };
+    marked_ui(ui, palette, path, &hit.path, mark(Part::Name), font::text(), name_colour);
+    match hit.part {
+        Part::Number => {
+            let number = format!("#{}", hit.number);
+            let mark = 0..number.len();
+            marked_ui(
+                ui,
+                palette,
+                type_name,
+                &format!("{number} {}", hit.type_name),
+                mark,
+                font::text(),
+                palette.muted,
+            );
+        }
+        Part::Name | Part::Type | Part::Value | Part::Bytes => {
+            marked_ui(ui, palette, type_name, &hit.type_name, mark(Part::Type), font::text(), palette.muted);
+        }
+    }
+    let in_value = if hit.part == Part::Bytes { mark(Part::Bytes) } else { mark(Part::Value) };
+    marked_ui(ui, palette, value, &hit.value, in_value, font::mono(), name_colour);
+}
+
+/// One line of text with a part of it marked, which is seen also where the line is cut.
+fn marked_ui(
+    ui: &Ui,
+    palette: &Palette,
+    rect: Rect,
+    text: &str,
+    mark: std::ops::Range<usize>,
+    font: FontId,
+    colour: Color32,
+) {
+    let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font, 'n')).max(1.0);
+    let (text, mark) = model::with_mark_in_view(text, mark, (rect.width() / letter) as usize);
+    let format = |background| TextFormat { font_id: font.clone(), color: colour, background, ..TextFormat::default() };
+    let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
+    let part = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default();
+    job.append(part(0..mark.start), 0.0, format(Color32::TRANSPARENT));
+    job.append(part(mark.clone()), 0.0, TextFormat { color: palette.text, ..format(palette.tag_tint) });
+    job.append(part(mark.end..text.len()), 0.0, format(Color32::TRANSPARENT));
+    job.wrap = TextWrapping::truncate_at_width(rect.width().max(0.0));
+    let galley = ui.painter().layout_job(job);
+    galley_ui(ui, rect, Align2::LEFT_CENTER, galley, colour);
+}
