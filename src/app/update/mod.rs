@@ -36,6 +36,7 @@ pub(super) fn command(app: &mut App, command: Command) -> Vec<Effect> {
     effects
 }
 
+#[expect(clippy::too_many_lines, reason = "a line for each command")]
 fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
     if command.is_logged() {
         app.log.push(Severity::Info, command.name());

@@ -81,6 +81,9 @@ pub enum Progress {
     Done,
 }
 
+/// The part of a record that a query means, where in that it was found, and the value where it was that.
+type Meant = (Part, Range<usize>, Option<String>);
+
 /// A search under way.
 pub struct Search<'a> {
     document: &'a Document,
@@ -156,8 +159,8 @@ impl<'a> Search<'a> {
         out.push(hit);
     }
 
-    /// The part of a record that the query means; where it was found in that, and the value where it was that.
-    fn part_of(&self, here: &Here) -> Result<Option<(Part, Range<usize>, Option<String>)>, Missing> {
+    /// What the query means of a record.
+    fn part_of(&self, here: &Here) -> Result<Option<Meant>, Missing> {
         let (needle, mode) = (&self.needle, self.needle.mode);
         let looks_at = |it: Mode| mode == it || mode == Mode::Anything;
         if looks_at(Mode::Name)

@@ -95,7 +95,7 @@ impl Values<'_> {
             return Ok(None);
         }
         let text = telling::line(self.document, self.lens, &here.reading, record).text;
-        Ok(self.needle.text.is(&text).then(|| Shown { mark: 0..text.len(), text }))
+        Ok(self.needle.text.is(&text).then_some(Shown { mark: 0..text.len(), text }))
     }
 
     fn packed(&self, payload: &Body, kind: &Kind) -> Result<Option<String>, Missing> {
