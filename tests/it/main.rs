@@ -18,6 +18,7 @@ mod panes_find;
 mod panes_shell;
 mod panes_tree;
 mod program;
+mod schema_find;
 mod schema_guess;
 mod schema_plan;
 mod text_corpus;

@@ -1,8 +1,5 @@
 //! What finding promises: hits as a plain walk would have them, in order, over whole and broken documents.
 
-use std::fs;
-use std::path::Path;
-
 use super::*;
 use crate::schema::{Pool, Reading, Type, Value, sample};
 use crate::wire::{Address, Edit, Message, WireType};
@@ -69,40 +66,8 @@ fn naive(document: &Document, lens: &Lens, is_meant: impl Fn(&crate::wire::Child
     out
 }
 
-fn naive_bytes(all: &[u8], wanted: &[u8]) -> Vec<u64> {
-    let (mut out, mut at) = (Vec::new(), 0);
-    while at + wanted.len() <= all.len() {
-        if all[at..].starts_with(wanted) {
-            out.push(at as u64);
-            at += wanted.len();
-        } else {
-            at += 1;
-        }
-    }
-    out
-}
-
 fn offsets(hits: &[Hit]) -> Vec<u64> {
     hits.iter().map(|it| it.at).collect()
-}
-
-/// The documents that are kept for being odd, and those of a real store.
-fn corpus() -> Vec<(String, Document, Lens)> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    let mut out = Vec::new();
-    for folder in ["hard", "real"] {
-        let mut paths: Vec<_> = fs::read_dir(data.join(folder)).unwrap().map(|it| it.unwrap().path()).collect();
-        paths.sort();
-        for path in paths.into_iter().filter(|it| it.extension().is_some_and(|it| it == "bin")) {
-            let bytes = fs::read(&path).unwrap();
-            let type_name = fs::read_to_string(path.with_extension("type")).unwrap_or_default();
-            if bytes.len() < 32 << 10 {
-                out.push((path.display().to_string(), Document::from_bytes(bytes), lens(type_name.trim())));
-            }
-        }
-    }
-    assert!(out.len() > 50);
-    out
 }
 
 #[test]
@@ -129,39 +94,6 @@ fn hits_are_those_of_a_plain_walk_over_samples_of_every_type() {
             text.to_lowercase().contains("ar")
         };
         assert_eq!(of("ar", Mode::Value), naive(&document, &lens, is_string), "{}", ty.full_name());
-    }
-}
-
-#[test]
-fn bytes_are_found_wherever_they_stand_in_whole_and_broken_documents() {
-    for (name, document, lens) in corpus() {
-        let all = document.to_vec().unwrap();
-        for wanted in [
-            &[0u8][..],
-            &[0x0a],
-            &[0x12, 0x04],
-            &all[all.len() / 2..(all.len() / 2 + 3).min(all.len())],
-            &all[all.len().saturating_sub(2)..],
-        ] {
-            if wanted.is_empty() {
-                continue;
-            }
-            let hits = found(&document, &lens, &hex(wanted), Mode::Bytes);
-            assert_eq!(offsets(&hits), naive_bytes(&all, wanted), "{name} {wanted:?}");
-            assert!(hits.iter().all(|it| marked(it) == hex(wanted)), "{name}");
-        }
-    }
-}
-
-#[test]
-fn broken_documents_are_searched_to_their_end() {
-    for (name, document, lens) in corpus() {
-        for (text, mode) in [("a", Mode::Anything), ("1", Mode::Anything), ("digest", Mode::Type), ("9/", Mode::Value)]
-        {
-            let hits = found(&document, &lens, text, mode);
-            assert!(hits.is_sorted_by_key(|it| it.at), "{name}");
-            assert!(hits.iter().all(|it| it.part == Part::Number || !marked(it).is_empty()), "{name} {hits:?}");
-        }
     }
 }
 
