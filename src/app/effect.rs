@@ -106,6 +106,8 @@ pub enum Effect {
     },
     /// Put a text on the clipboard.
     Copy(String),
+    /// Bring the window to the front.
+    Raise,
     /// Say what text the clipboard holds.
     ReadClipboard,
     /// Read a text as bytes, whatever form it has.
@@ -156,6 +158,7 @@ impl std::fmt::Debug for Effect {
             Self::Keep { kind, bytes } => write!(f, "Keep {kind:?}, {} bytes", bytes.len()),
             Self::SetAside { kind, .. } => write!(f, "SetAside {kind:?}"),
             Self::Copy(text) => write!(f, "Copy {} bytes", text.len()),
+            Self::Raise => f.write_str("Raise"),
             Self::ReadClipboard => f.write_str("ReadClipboard"),
             Self::ReadClip { text, .. } => write!(f, "ReadClip of {} bytes", text.len()),
             Self::Quit => f.write_str("Quit"),

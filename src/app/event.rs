@@ -48,6 +48,9 @@ pub enum Event {
         /// What it said.
         picked: Picked,
     },
+    /// The program was started once more, for these files, absolute, and a type to read them as: this window is to
+    /// show them.
+    Handed(Vec<PathBuf>, Option<String>),
     /// The clipboard holds this text; `None` where it holds none.
     Clipboard(Option<String>),
     /// A text was read as bytes.

@@ -20,6 +20,9 @@ pub struct Arguments {
     /// The type to read them as; guessed without it
     #[arg(short = 't', long = "type", value_name = "TYPE")]
     pub type_name: Option<String>,
+    /// Open a window of its own, also when one runs already
+    #[arg(long)]
+    pub new_window: bool,
     /// Say nothing on stderr but why something failed
     #[arg(short, long, global = true, help_heading = "Common options")]
     pub quiet: bool,
@@ -61,6 +64,38 @@ pub enum Command {
     /// Look into the schemas
     #[command(subcommand)]
     Schema(SchemaCommand),
+    /// Put wirebench into your desktop's menu and Open With, or take it out
+    #[command(subcommand)]
+    Desktop(DesktopCommand),
+}
+
+/// The subcommands of `desktop`.
+#[derive(Debug, Subcommand)]
+pub enum DesktopCommand {
+    /// Install the menu entry, icons and file types, for you alone
+    Install(DesktopInstall),
+    /// Take away what was installed, and nothing else
+    Uninstall,
+    /// Say what is installed; exit 1 if it is out of date
+    Status(DesktopStatus),
+}
+
+/// Arguments of `desktop install`.
+#[derive(Debug, Args)]
+pub struct DesktopInstall {
+    /// Open files of no known type, as .bin files are, with wirebench by default
+    #[arg(long)]
+    pub default_bin: bool,
+}
+
+/// Arguments of `desktop status`.
+#[derive(Debug, Args)]
+pub struct DesktopStatus {
+    /// Print an object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub output: To,
 }
 
 /// The subcommands of `schema`.
@@ -257,7 +292,7 @@ impl Refused {
 /// Reads the arguments, the program's own name first.
 pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Arguments, Refused> {
     let arguments = Arguments::try_parse_from(args).map_err(Refused)?;
-    let is_mixed = !arguments.files.is_empty() || arguments.type_name.is_some();
+    let is_mixed = !arguments.files.is_empty() || arguments.type_name.is_some() || arguments.new_window;
     if arguments.command.is_some() && is_mixed {
         let reason = "files and -t stand behind the subcommand, other flags where you like";
         let mut command = <Arguments as clap::CommandFactory>::command();

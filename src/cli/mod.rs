@@ -4,6 +4,7 @@
 mod args;
 mod check;
 mod decode;
+mod desktop;
 mod edit;
 mod encode;
 mod failure;
@@ -20,7 +21,7 @@ use std::process::ExitCode;
 
 pub use failure::Failure;
 
-use args::{Command, SchemaCommand};
+use args::{Command, DesktopCommand, SchemaCommand};
 use notes::Notes;
 
 /// What the command line asks for.
@@ -31,6 +32,8 @@ pub enum Ask {
         files: Vec<PathBuf>,
         /// The type to read them as.
         type_name: Option<String>,
+        /// True where it is not to be the one that runs.
+        is_new_window: bool,
     },
     /// A subcommand, or nothing: it is done, with this code.
     Done(ExitCode),
@@ -43,7 +46,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Ask {
         Err(refused) => return Ask::Done(refused.report()),
     };
     let notes = Notes::new(args.quiet, args.verbose, args.color);
-    let Some(command) = args.command else { return Ask::Window { files: args.files, type_name: args.type_name } };
+    let Some(command) = args.command else {
+        return Ask::Window { files: args.files, type_name: args.type_name, is_new_window: args.new_window };
+    };
     let done = match command {
         Command::Decode(it) => decode::run(&it, &notes),
         Command::Encode(it) => encode::run(&it, &notes),
@@ -53,6 +58,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Ask {
         Command::Schema(SchemaCommand::List(it)) => schema::list(&it, &notes),
         Command::Schema(SchemaCommand::Show(it)) => schema::show(&it),
         Command::Schema(SchemaCommand::Export(it)) => schema::export(&it),
+        Command::Desktop(DesktopCommand::Install(it)) => desktop::install(&it, &notes),
+        Command::Desktop(DesktopCommand::Uninstall) => desktop::uninstall(&notes),
+        Command::Desktop(DesktopCommand::Status(it)) => desktop::status(&it),
     };
     Ask::Done(match done {
         Ok(code) => code.into(),

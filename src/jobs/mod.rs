@@ -3,9 +3,11 @@
 //! repaint. Files are opened and saved by [`open`] and [`save()`], for the command line too.
 
 mod blocks;
+pub mod desktop;
 mod dialogs;
 pub mod files;
 mod folders;
+pub mod instance;
 mod kept;
 mod lanes;
 mod reports;
@@ -27,6 +29,7 @@ use crate::app::{Effect, Event, JobId, Picked};
 pub use dialogs::{Dialogs, SystemDialogs};
 pub use files::{FileSource, open};
 pub use folders::Folders;
+pub use instance::Instance;
 pub use save::{Beside, NotSaved, SaveOptions, Saved, save, save_with};
 
 /// Asks the window to look for Events; called from any thread.
@@ -71,7 +74,12 @@ impl Jobs {
         self.keeper.insert(Keeper::new(folders, self.reports.clone())).read()
     }
 
-    /// Carries out an Effect, without waiting. [`Effect::Copy`], [`Effect::ReadClipboard`] and [`Effect::Quit`] are the
+    /// Lets others hand their files to this window from now on.
+    pub fn listen(&self, instance: Instance) {
+        instance.listen(self.reports.clone());
+    }
+
+    /// Carries out an Effect, without waiting. [`Effect::Copy`], [`Effect::ReadClipboard`], [`Effect::Raise`] and [`Effect::Quit`] are the
     /// window's own and do nothing here.
     pub fn start(&mut self, effect: Effect) {
         let reports = self.reports.clone();
@@ -145,7 +153,7 @@ impl Jobs {
                 let is_put = self.open.put(Some(job), move || work::read_clip(&reports, job, &text));
                 self.complain(is_put, job);
             }
-            Effect::Copy(_) | Effect::ReadClipboard | Effect::Quit => {}
+            Effect::Copy(_) | Effect::ReadClipboard | Effect::Raise | Effect::Quit => {}
         }
     }
 
@@ -209,6 +217,7 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::SetAside { .. }
         | Event::NotKept { .. }
         | Event::Clipboard(_)
+        | Event::Handed(..)
         | Event::Progress { .. } => None,
     }
 }

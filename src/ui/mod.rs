@@ -43,7 +43,7 @@ use std::sync::Arc;
 use egui::{Context, IconData, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
 use crate::app::{App, Command, Effect, Event, Theme};
-use crate::jobs::{Folders, Jobs};
+use crate::jobs::{Folders, Instance, Jobs};
 use arrivals::Clipboard;
 use cx::Cx;
 use frame::View;
@@ -75,7 +75,7 @@ struct Told {
 }
 
 /// What a window starts with.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Start {
     /// Opened first, one tab each.
     pub files: Vec<PathBuf>,
@@ -83,17 +83,19 @@ pub struct Start {
     pub type_name: Option<String>,
     /// Where things are remembered; with `None` nothing is.
     pub folders: Option<Folders>,
+    /// What later starts of the program hand their files to.
+    pub instance: Option<Instance>,
 }
 
 impl Window {
     /// A window that remembers nothing; it opens `files` first, each read as `type_name` where one is given.
     pub fn new(ctx: &Context, files: Vec<PathBuf>, type_name: Option<String>) -> Self {
-        Self::start_with(ctx, Start { files, type_name, folders: None })
+        Self::start_with(ctx, Start { files, type_name, ..Start::default() })
     }
 
     /// A window.
     pub fn start_with(ctx: &Context, start: Start) -> Self {
-        let Start { files, type_name, folders } = start;
+        let Start { files, type_name, folders, instance } = start;
         theme::install(ctx);
         // Our own commands zoom.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
@@ -101,6 +103,9 @@ impl Window {
         let mut jobs = Jobs::new(Arc::new(move || waker.request_repaint()));
         let places = folders.as_ref().map(places).unwrap_or_default();
         let kept = folders.map(|it| jobs.keep_in(it)).unwrap_or_default();
+        if let Some(instance) = instance {
+            jobs.listen(instance);
+        }
         let open = |path| Command::OpenFile { path, type_name: type_name.clone() };
         let mut window = Self {
             app: App::new(),
@@ -134,6 +139,7 @@ impl Window {
         for effect in effects {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
+                Effect::Raise => raise(ctx),
                 Effect::ReadClipboard => self.clipboard.ask(ctx),
                 Effect::Quit => {
                     self.is_ending = true;
@@ -228,6 +234,13 @@ impl Window {
 /// Where what is kept is, for a person to read.
 fn places(folders: &Folders) -> Vec<(&'static str, String)> {
     vec![("Settings", words::path(&folders.settings)), ("State", words::path(&folders.state))]
+}
+
+/// Brings the window to the front; where the desktop does not let it, its button asks for attention.
+fn raise(ctx: &Context) {
+    ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+    ctx.send_viewport_cmd(ViewportCommand::Focus);
+    ctx.send_viewport_cmd(ViewportCommand::RequestUserAttention(egui::UserAttentionType::Informational));
 }
 
 impl eframe::App for Window {

@@ -9,6 +9,7 @@
 
 mod cli_bad;
 mod cli_decode;
+mod cli_desktop;
 mod cli_edit;
 mod corpus;
 mod panes;

@@ -103,6 +103,15 @@ pub(super) fn open_file(app: &mut App, path: PathBuf, type_name: Option<String>)
     begin_opening(app, path, type_name).1
 }
 
+/// Another start of the program asked for files: they open here, before a person's eyes.
+pub(super) fn handed(app: &mut App, files: Vec<PathBuf>, type_name: Option<String>) -> Vec<Effect> {
+    let mut effects = vec![Effect::Raise];
+    for path in files {
+        effects.extend(open_file(app, path, type_name.clone()));
+    }
+    effects
+}
+
 fn begin_opening(app: &mut App, path: PathBuf, type_name: Option<String>) -> (JobId, Vec<Effect>) {
     let name = path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned());
     let job = app.begin_job(JobKind::Read, None, format!("Opening {name}"));
