@@ -92,7 +92,8 @@ impl App {
             }
             Command::StopJob(id) => self.jobs.iter().any(|it| it.id == *id && it.can_stop),
             Command::HideNewMessage => self.is_new_message_shown,
-            Command::ShowFind | Command::Find(_) => document.is_some(),
+            Command::HidePathEntry => self.path_entry.is_some(),
+            Command::ShowPathEntry | Command::ShowFind | Command::Find(_) => document.is_some(),
             Command::HideFind => self.is_find_shown,
             Command::FindAgain => document.is_some_and(|it| it.results().is_some()),
             Command::NextHit | Command::PreviousHit => {

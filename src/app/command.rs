@@ -230,6 +230,10 @@ pub enum Command {
     /// Give the keys to a part of the window.
     GoTo(Focus),
 
+    /// Type a path to go to, in place of the one that shows.
+    ShowPathEntry,
+    /// Give it up.
+    HidePathEntry,
     /// Show the bar to find with.
     ShowFind,
     /// Hide it, and stop a search under way.
@@ -326,6 +330,7 @@ impl Command {
     }
 
     /// False for those that fill the log with nothing worth knowing.
+    #[expect(clippy::too_many_lines, reason = "a line for each command")]
     pub(super) fn is_logged(&self) -> bool {
         match self {
             Self::Find(_)
@@ -358,6 +363,8 @@ impl Command {
             | Self::OpenFile { .. }
             | Self::OpenSample(_)
             | Self::ShowNewMessage
+            | Self::ShowPathEntry
+            | Self::HidePathEntry
             | Self::ShowFind
             | Self::HideFind
             | Self::FindAgain
@@ -438,6 +445,8 @@ impl Command {
             Self::HideNewMessage => "Hide new message",
             Self::ShowFind | Self::Find(_) => "Find",
             Self::HideFind => "Hide find",
+            Self::ShowPathEntry => "Go to path",
+            Self::HidePathEntry => "Hide the path",
             Self::FindAgain => "Find again",
             Self::NextHit => "Next hit",
             Self::PreviousHit => "Previous hit",

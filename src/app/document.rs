@@ -72,6 +72,8 @@ pub struct OpenDocument {
     /// The problem that was gone to last, by its place in the list.
     pub(super) shown_problem: Option<usize>,
     pub(super) results: Option<Results>,
+    /// A path being followed.
+    pub(super) going: Option<JobId>,
     pub(super) saving: Option<JobId>,
     /// True when it is to be saved once more after the save under way.
     pub(super) save_again: bool,
@@ -119,6 +121,7 @@ impl OpenDocument {
             problems: Problems::default(),
             shown_problem: None,
             results: None,
+            going: None,
             saving: None,
             save_again: false,
             checking: None,

@@ -75,6 +75,21 @@ pub enum Effect {
         /// What it is read as.
         lens: schema::Lens,
     },
+    /// Follow a path.
+    Lead {
+        /// The job to report as.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// Which snapshot it is, handed back.
+        version: u64,
+        /// A snapshot that waits for absent bytes.
+        document: wire::Document,
+        /// What it is read as.
+        lens: schema::Lens,
+        /// The path.
+        text: String,
+    },
     /// Find something.
     Find {
         /// The job to report as.
@@ -153,6 +168,7 @@ impl std::fmt::Debug for Effect {
             Self::Index { level, .. } => write!(f, "Index {:?}", level.span()),
             Self::Guess { id, .. } => write!(f, "Guess {}", id.0),
             Self::Check { id, version, .. } => write!(f, "Check {} at {version}", id.0),
+            Self::Lead { text, .. } => write!(f, "Lead {text}"),
             Self::Find { query, .. } => write!(f, "Find {:?} {}", query.mode, query.text),
             Self::Stop(job) => write!(f, "Stop {}", job.0),
             Self::Keep { kind, bytes } => write!(f, "Keep {kind:?}, {} bytes", bytes.len()),

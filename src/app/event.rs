@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::document::Candidate;
 use super::file_error::FileError;
+use super::going::Led;
 use super::ids::{DocumentId, JobId};
 use super::kept::Kept;
 use super::loading::{FileId, Opened, Origin};
@@ -101,6 +102,19 @@ pub enum Event {
         found: Found,
         /// True when the job is over.
         is_over: bool,
+    },
+    /// What a path leads to.
+    Led {
+        /// The job.
+        job: JobId,
+        /// The document.
+        id: DocumentId,
+        /// Which snapshot.
+        version: u64,
+        /// The path.
+        text: String,
+        /// What it leads to.
+        led: Led,
     },
     /// Hits found since the last time.
     Found {

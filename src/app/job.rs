@@ -28,4 +28,5 @@ pub(super) enum JobKind {
     Guess,
     Check,
     Find,
+    Go,
 }

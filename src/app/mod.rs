@@ -12,6 +12,7 @@ mod document;
 mod effect;
 mod event;
 mod file_error;
+mod going;
 mod history;
 mod ids;
 mod job;
@@ -43,6 +44,7 @@ pub use document::{Candidate, Crumb, OpenDocument, Place};
 pub use effect::{Effect, Save};
 pub use event::{Event, Picked};
 pub use file_error::{FileAction, FileError, FileProblem};
+pub use going::{Led, PathEntry, PathNote, lead};
 pub use history::{History, StateId, Step};
 pub use ids::{DocumentId, JobId, NoticeId};
 pub use job::Job;
@@ -121,6 +123,9 @@ pub struct App {
     is_field_picker_shown: bool,
     is_new_message_shown: bool,
     is_find_shown: bool,
+    path_entry: Option<PathEntry>,
+    /// How often a path was asked for.
+    path_asked: u64,
     /// How often finding was asked for: each time the field to type in gets the keys.
     find_asked: u64,
     overlay: Option<Overlay>,
@@ -162,6 +167,8 @@ impl App {
             is_field_picker_shown: false,
             is_new_message_shown: false,
             is_find_shown: false,
+            path_entry: None,
+            path_asked: 0,
             find_asked: 0,
             overlay: None,
             focus_wanted: None,
@@ -257,6 +264,16 @@ impl App {
     /// True while the bar to find with shows.
     pub fn is_find_shown(&self) -> bool {
         self.is_find_shown
+    }
+
+    /// The field to type a path of a record in, while it shows.
+    pub fn path_entry(&self) -> Option<&PathEntry> {
+        self.path_entry.as_ref()
+    }
+
+    /// Counts up each time a path is asked for: the field to type in gets the keys.
+    pub fn path_asked(&self) -> u64 {
+        self.path_asked
     }
 
     /// Counts up each time finding is asked for: the field to type in gets the keys.

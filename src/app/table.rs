@@ -222,6 +222,14 @@ pub const TABLE: &[Entry] = &[
     ),
     entry_of(Command::CopyPath, "Copy path", "Copy the path of the selected record", &[ctrl_shift('C')], Menu::Edit, 2),
     entry_of(
+        Command::ShowPathEntry,
+        "Go to path…",
+        "Type the path of a record and go there",
+        &[ctrl('L')],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(
         Command::ShowFind,
         "Find…",
         "Find fields by name, number, type, value or bytes",

@@ -128,6 +128,12 @@ impl Jobs {
                 let is_put = self.check.put(Some(job), move || work::check(&reports, &check, &token));
                 self.complain(is_put, job);
             }
+            Effect::Lead { job, id, version, document, lens, text } => {
+                let token = self.token(job);
+                let lead = work::Lead { job, id, version, document, lens, text };
+                let is_put = self.find.put(Some(job), move || work::lead(&reports, lead, &token));
+                self.complain(is_put, job);
+            }
             Effect::Find { job, id, document, lens, query } => {
                 let token = self.token(job);
                 let find = work::Find { job, id, document, lens, query };
@@ -205,6 +211,7 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::Saved { job, .. }
         | Event::ClipRead { job, .. }
         | Event::Guessed { job, .. }
+        | Event::Led { job, .. }
         | Event::Stopped { job }
         | Event::Broken { job, .. } => Some(*job),
         Event::Indexed { job, is_over, .. }

@@ -60,6 +60,7 @@ fn key(event: &Event) -> Option<Key> {
         | Event::ClipRead { .. }
         | Event::Guessed { .. }
         | Event::Found { .. }
+        | Event::Led { .. }
         | Event::Kept { .. }
         | Event::SetAside { .. }
         | Event::NotKept { .. }

@@ -234,3 +234,31 @@ pub(super) fn find(reports: &Reports, find: &Find, token: &Token) {
         }
     }
 }
+
+/// A path to be followed.
+pub(super) struct Lead {
+    pub job: JobId,
+    pub id: DocumentId,
+    pub version: u64,
+    pub document: wire::Document,
+    pub lens: schema::Lens,
+    pub text: String,
+}
+
+pub(super) fn lead(reports: &Reports, lead: Lead, token: &Token) {
+    let Lead { job, id, version, document, lens, text } = lead;
+    let source = document.bytes().original().clone();
+    let total = source.len();
+    let mut pace = Pace::new(OFTEN);
+    let own_reports = reports.clone();
+    let watched = Watched::new(source, token.clone()).on_read(move |done| {
+        if pace.is_due() {
+            own_reports.tell(Event::Progress { job, done, total });
+        }
+    });
+    let led = crate::app::lead(&document.with_source(Arc::new(watched)), &lens, &text);
+    reports.tell(match led {
+        Ok(led) if !token.is_stopped() => Event::Led { job, id, version, text, led },
+        Ok(_) | Err(_) => Event::Stopped { job },
+    });
+}

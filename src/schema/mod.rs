@@ -9,6 +9,7 @@
 //! looks for records in a document.
 
 pub mod check;
+pub mod complete;
 mod docs;
 mod field;
 pub mod find;

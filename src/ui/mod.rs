@@ -23,6 +23,7 @@ mod new_message;
 mod notices;
 mod palette;
 mod path_bar;
+mod path_entry;
 mod pickers;
 mod readings;
 mod settings;
@@ -154,6 +155,7 @@ impl Window {
                 | Effect::Index { .. }
                 | Effect::Guess { .. }
                 | Effect::Check { .. }
+                | Effect::Lead { .. }
                 | Effect::Find { .. }
                 | Effect::Keep { .. }
                 | Effect::SetAside { .. }

@@ -3,6 +3,7 @@
 use egui::{Align, Layout, RichText, Sense, Ui};
 
 use super::cx::Cx;
+use super::path_entry::path_entry_ui;
 use super::theme::{self, font, grid};
 use super::widgets::{action_button, name_of};
 use crate::app::{Command, Crumb, Pick};
@@ -15,6 +16,9 @@ const MOST: usize = 64;
 /// Draws the bar.
 pub fn path_ui(ui: &mut Ui, cx: &mut Cx) {
     let Some(document) = cx.document() else { return };
+    if cx.app.path_entry().is_some() {
+        return path_entry_ui(ui, cx, document);
+    }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.add_space(grid(1));

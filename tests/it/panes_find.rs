@@ -151,3 +151,38 @@ fn a_query_that_is_none_says_why_and_esc_goes_back_to_the_tree() {
     assert!(bench.query_by_role(Role::SearchInput).is_none());
     assert!(is_tree_focused(&bench));
 }
+
+#[test]
+fn a_path_is_typed_with_completion_and_gone_to() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    press_with(&mut bench, Modifiers::COMMAND, Key::L);
+    assert!(bench.get_by_role_and_label(Role::TextInput, "Path").accesskit_node().is_focused());
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    type_text(&mut bench, "exec");
+    assert!(found(&bench).iter().any(|it| it.starts_with("execute_response")), "{:?}", found(&bench));
+    press(&mut bench, Key::Tab);
+    type_text(&mut bench, ".result.output_files[");
+    assert!(found(&bench).iter().any(|it| it.starts_with("1]")), "{:?}", found(&bench));
+    press(&mut bench, Key::ArrowDown);
+    press(&mut bench, Key::ArrowDown);
+    press(&mut bench, Key::Enter);
+    type_text(&mut bench, ".path");
+    press(&mut bench, Key::Enter);
+    assert_eq!(selected(&bench), "execute_response.result.output_files[1].path");
+    assert!(is_tree_focused(&bench));
+    assert!(bench.query_by_role_and_label(Role::TextInput, "Path").is_none());
+}
+
+#[test]
+fn a_path_that_leads_nowhere_says_why_and_esc_gives_it_up() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    press_with(&mut bench, Modifiers::COMMAND, Key::L);
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    type_text(&mut bench, "execute_response.result.exit_code");
+    press(&mut bench, Key::Enter);
+    assert!(bench.query_by_label("the field is not set").is_some());
+    bench.get_by_role_and_label(Role::Button, "Add it");
+    press(&mut bench, Key::Escape);
+    assert!(bench.state().app().path_entry().is_none());
+    assert!(is_tree_focused(&bench));
+}

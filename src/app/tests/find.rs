@@ -1,4 +1,4 @@
-//! Finding: results, the way from hit to hit, stopping, and what an edit makes of them.
+//! Finding and going to a path: results, the way from hit to hit, stopping, and what an edit makes of them.
 
 use super::*;
 use crate::schema::find::{Hit, Mode, Progress, Query, Search};
@@ -123,4 +123,23 @@ fn what_cannot_be_found_begins_no_search() {
     assert!(desk.document().results().is_none());
     desk.ask(Command::NextHit);
     assert_eq!(desk.selected(), "");
+}
+
+#[test]
+fn a_typed_path_goes_there_or_stands_with_its_reason() {
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
+    let go = |desk: &mut Desk, path: &str| desk.ask(Command::Select(Pick::Path(path.to_owned())));
+    desk.ask(Command::ShowPathEntry);
+    go(&mut desk, "execute_response.resolt");
+    let note = desk.app.path_entry().unwrap().note.clone().unwrap();
+    assert!(note.text.contains("did you mean result"), "{}", note.text);
+    assert!(desk.app.notices().is_empty(), "it stands beside the field");
+    go(&mut desk, "execute_response.result.exit_code");
+    let note = desk.app.path_entry().unwrap().note.clone().unwrap();
+    assert_eq!(note.text, "the field is not set");
+    desk.ask(note.add.unwrap());
+    desk.ask(Command::EndEdit);
+    go(&mut desk, "execute_response.result.exit_code");
+    assert!(desk.app.path_entry().is_none());
+    assert_eq!(desk.selected(), "execute_response.result.exit_code");
 }

@@ -169,22 +169,37 @@ fn a_file_that_is_gone_is_said_once() {
 }
 
 #[test]
-fn what_needs_more_than_is_kept_is_refused_and_not_fetched_for_ever() {
+fn a_path_far_in_a_file_is_followed_by_a_job_that_can_be_stopped() {
     let (mut desk, made) = desk();
-    // The last of a million is looked for from the start.
+    let before = *made.read.lock().unwrap();
     desk.ask(Command::Select(Pick::Path("#1[1000000]".to_owned())));
-    for _ in 0..=300 {
+    let Some(Effect::Lead { job, id, version, text, .. }) = desk.take("Lead") else { panic!("nothing is followed") };
+    assert!(desk.app.jobs().iter().any(|it| it.id == job && it.can_stop));
+    assert_eq!(*made.read.lock().unwrap(), before, "nothing is read for it here");
+    desk.ask(Command::StopJob(job));
+    assert!(matches!(desk.take("Stop"), Some(Effect::Stop(it)) if it == job));
+    desk.tell(Event::Stopped { job });
+    assert!(desk.app.jobs().iter().all(|it| it.id != job));
+    // What comes after all is not taken.
+    desk.tell(Event::Led { job, id, version, text, led: Led::Nowhere("late".to_owned()) });
+    assert!(desk.app.notices().is_empty());
+}
+
+#[test]
+fn a_path_asked_for_anew_takes_the_place_of_the_one_before() {
+    let (mut desk, _) = desk();
+    desk.ask(Command::Select(Pick::Path("#1[1000000]".to_owned())));
+    let Some(Effect::Lead { job: old, .. }) = desk.take("Lead") else { panic!() };
+    desk.ask(Command::Select(Pick::Path("#1[3]".to_owned())));
+    assert!(matches!(desk.take("Stop"), Some(Effect::Stop(it)) if it == old));
+    let Some(Effect::Lead { job, id, version, document, lens, text }) = desk.take("Lead") else { panic!() };
+    let led = lead(&document, &lens, &text).unwrap();
+    desk.tell(Event::Led { job, id, version, text, led });
+    for _ in 0..300 {
         let effects = desk.app.after_frame();
-        if effects.is_empty() {
-            break;
-        }
         carry_out(&mut desk, effects);
     }
-    assert!(desk.app.after_frame().is_empty());
-    let [notice] = desk.app.notices() else { panic!("{:?}", desk.app.notices()) };
-    assert_eq!(notice.what, "Select was given up");
-    assert!(notice.why.contains("32 MiB") && notice.remedy.contains("command line"), "{notice:?}");
-    assert!(*made.read.lock().unwrap() <= 64 << 20);
+    assert_eq!(desk.selected(), "#1[3]");
 }
 
 #[test]

@@ -99,6 +99,10 @@ impl Desk {
 
     fn select(&mut self, path: &str) {
         self.ask(Command::Select(Pick::Path(path.to_owned())));
+        if let Some(Effect::Lead { job, id, version, document, lens, text }) = self.take("Lead") {
+            let led = lead(&document, &lens, &text).unwrap();
+            self.tell(Event::Led { job, id, version, text, led });
+        }
         assert_eq!(self.selected(), path, "{:?}", self.app.notices());
     }
 

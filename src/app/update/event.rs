@@ -2,7 +2,7 @@
 
 use super::super::problems::Problems;
 use super::super::{App, DocumentId, Effect, Event, JobId};
-use super::{Said, close, file, find, kept, pasted, schema};
+use super::{Said, close, file, find, going, kept, pasted, schema};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
@@ -61,6 +61,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
             }
             Vec::new()
         }
+        Event::Led { job, id, version, text, led } => going::led(app, job, id, version, text, led),
         Event::Found { job, id, hits, total, is_over } => find::found(app, job, id, hits, total, is_over),
         Event::Progress { job, done, total } => {
             if let Some(job) = app.jobs.iter_mut().find(|it| it.id == job) {
@@ -119,7 +120,7 @@ fn stopped(app: &mut App, job: JobId) -> Vec<Effect> {
         if document.saving == Some(job) {
             document.save_again = false;
         }
-        for slot in [&mut document.saving, &mut document.guessing] {
+        for slot in [&mut document.saving, &mut document.guessing, &mut document.going] {
             if *slot == Some(job) {
                 *slot = None;
             }

@@ -5,6 +5,7 @@ mod edit;
 mod event;
 mod file;
 mod find;
+mod going;
 mod history;
 mod kept;
 mod new_message;
@@ -45,6 +46,8 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::Open => file::open(app),
         Command::OpenFile { path, type_name } => file::open_file(app, path, type_name),
         Command::OpenSample(sample) => file::open_sample(app, sample),
+        Command::ShowPathEntry => going::show(app),
+        Command::HidePathEntry => going::hide(app),
         Command::ShowFind => find::show(app),
         Command::HideFind => find::hide(app),
         Command::Find(query) => find::find(app, query),

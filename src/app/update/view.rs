@@ -6,10 +6,8 @@ use super::super::view::{Far, Located};
 use super::super::{
     App, Bottom, Command, Effect, Focus, JobId, Motion, NoticeId, OpenDocument, Overlay, Pane, Pick, Settings, Theme,
 };
-use super::{Said, wait};
-use crate::schema::target::{self, Target};
-use crate::wire::path::Path;
-use crate::wire::{Address, Missing, Span};
+use super::{Said, going, wait};
+use crate::wire::{Address, Span};
 
 /// A step of zoom.
 pub(super) enum Zoom {
@@ -59,14 +57,7 @@ pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
                 Err(Span::EMPTY)
             }
         },
-        Pick::Path(text) => match way_to_path(document, text) {
-            Ok(way) => way,
-            Err(why) => {
-                let said = Said::warning("That path names nothing here", why, "Check the names and indexes on the way");
-                app.notify(Said { place: text.clone(), ..said });
-                return Vec::new();
-            }
-        },
+        Pick::Path(text) => return going::select_path(app, text.clone()),
     };
     match way {
         Err(_) => return wait(document, Command::Select(pick)),
@@ -74,17 +65,6 @@ pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
         Ok(way) => document.select_way(&way),
     }
     Vec::new()
-}
-
-fn way_to_path(document: &OpenDocument, text: &str) -> Result<Result<Vec<Located>, Span>, String> {
-    let path = Path::parse(text.trim()).map_err(|it| it.to_string())?;
-    match target::find_record(&document.snapshot, &document.lens, &path) {
-        Ok(Target::Found(found)) => Ok(document.view().way(&found.address)),
-        Ok(Target::Root) => Ok(Ok(Vec::new())),
-        Ok(Target::Absent(_)) => Err("the field is not set".to_owned()),
-        Err(target::TargetError::Missing(Missing::Absent(span))) => Ok(Err(span)),
-        Err(error) => Err(error.to_string()),
-    }
 }
 
 fn select_row(app: &mut App, row: u64) -> Vec<Effect> {
