@@ -105,6 +105,8 @@ impl App {
             Command::HideSettings => self.is_settings_shown(),
             Command::HideAbout => self.is_about_shown(),
             Command::ShowTypePicker | Command::GuessType => document.is_some(),
+            Command::ToggleAbsent => true,
+            Command::SetElement { .. } => document.is_some(),
             Command::ShowReadings => self.can_read_selected_otherwise(),
             Command::HideReadings => self.is_reading_picker_shown,
             Command::ReadAs { .. } => document.is_some(),
@@ -115,6 +117,9 @@ impl App {
 
     /// True when the selected value can be edited as text; looks at no more than what kind it is.
     fn can_edit_selected(&self) -> bool {
+        if self.active_document().is_some_and(|it| it.is_inner_selected()) {
+            return true;
+        }
         let Some(row) = self.active_document().and_then(|it| it.selected()) else { return false };
         let is_message = matches!(row.reading, Reading::Message(..));
         !is_message && !matches!(row.child.record.wire_type, WireType::Group | WireType::Undecoded)
@@ -135,6 +140,9 @@ impl App {
 
     fn is_bool_selected(&self) -> bool {
         let Some(document) = self.active_document() else { return false };
+        if let Some(row) = document.selected_absent() {
+            return row.field.kind() == prost_reflect::Kind::Bool && !row.field.is_repeated();
+        }
         let Some(row) = document.selected() else { return false };
         let is_bool = |field: &crate::schema::Field| field.kind() == prost_reflect::Kind::Bool;
         matches!(&row.reading, Reading::Value(field) if is_bool(field))

@@ -98,6 +98,15 @@ pub enum Command {
         /// The bytes.
         bytes: Vec<u8>,
     },
+    /// Give an element of a packed run the value that a text says.
+    SetElement {
+        /// The run.
+        record: Address,
+        /// Which element.
+        index: u64,
+        /// What was typed.
+        text: String,
+    },
     /// Turn the bool at an address, or the selected one.
     ToggleBool(Option<Address>),
     /// Give an enum field a number.
@@ -184,6 +193,8 @@ pub enum Command {
     SetTheme(Theme),
     /// From dark to light and back.
     ToggleTheme,
+    /// Show or hide the fields of open messages that are not in the bytes.
+    ToggleAbsent,
     /// Show or hide a pane.
     TogglePane(Pane),
     /// Show the pane below, with this in it.
@@ -354,6 +365,7 @@ impl Command {
             | Self::ToggleFold(_)
             | Self::BeginTyping
             | Self::SetValue { .. }
+            | Self::SetElement { .. }
             | Self::CopyText(_)
             | Self::GoTo(_)
             | Self::ShowPalette
@@ -429,6 +441,7 @@ impl Command {
             | Self::ShowTypePicker
             | Self::HideTypePicker
             | Self::ShowReadings
+            | Self::ToggleAbsent
             | Self::HideReadings
             | Self::ReadAs { .. }
             | Self::ChooseType(_)
@@ -527,6 +540,8 @@ impl Command {
             Self::ShowTypePicker => "Choose type",
             Self::HideTypePicker => "Hide type picker",
             Self::ShowReadings => "Read as",
+            Self::ToggleAbsent => "Absent fields",
+            Self::SetElement { .. } => "Set element",
             Self::HideReadings => "Hide readings",
             Self::ReadAs { .. } => "Read as",
             Self::ChooseType(_) => "Choose type",

@@ -8,7 +8,7 @@ use super::command::Command;
 use super::history::{History, NewStep, StateId};
 use super::ids::{DocumentId, JobId};
 use super::loading::{FileId, Origin};
-use super::outline::{Outline, RecordRow, Row, RowCount};
+use super::outline::{Inner, Outline, RecordRow, Row, RowCount};
 use super::problems::Problems;
 use super::results::Results;
 use super::sample::Sample;
@@ -24,6 +24,11 @@ const INDEXED_OF_FILE: u64 = 32 << 10;
 
 /// Going over more steps than this at once, what is folded open is looked at once in the end, not step by step.
 const FOLLOWED: usize = 64;
+
+/// The type whose messages hold messages of any type.
+const ANY: &str = "google.protobuf.Any";
+/// So many open ones are read by their types.
+const ANYS: usize = 1024;
 
 /// A type that the bytes may be of.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +74,10 @@ pub struct OpenDocument {
     pub(super) selection: Option<Selection>,
     pub(super) outline: Outline,
     pub(super) problems: Problems,
+    /// What is selected where that is no record of its own: an element of the selected run, an absent field.
+    pub(super) inner: Option<Inner>,
+    /// The absent field that is being given a value, to be selected again when that is given up.
+    pub(super) inner_before: Option<Inner>,
     /// The problem that was gone to last, by its place in the list.
     pub(super) shown_problem: Option<usize>,
     pub(super) results: Option<Results>,
@@ -119,6 +128,8 @@ impl OpenDocument {
             selection: None,
             outline: Outline::default(),
             problems: Problems::default(),
+            inner: None,
+            inner_before: None,
             shown_problem: None,
             results: None,
             going: None,
@@ -247,7 +258,7 @@ impl OpenDocument {
             depth: u32::try_from(address.steps().len().saturating_sub(1)).unwrap_or(u32::MAX),
             address: address.clone(),
             name: view.label(&located).text,
-            is_foldable: inner.is_some() && !located.child.record.payload.is_empty(),
+            is_foldable: view.is_foldable(&located.child, inner.as_ref(), &located.reading),
             is_open: self.outline.is_open(address),
             siblings: RowCount { rows: rows.estimated, is_exact: rows.is_exact },
             standing: view.standing(&located.message, &located.child, &located.reading),
@@ -259,6 +270,9 @@ impl OpenDocument {
 
     /// The visible row that is selected; `None` where it stands in a folded message.
     pub fn selected_row(&self) -> Option<u64> {
+        if let Some(row) = self.inner_row() {
+            return Some(row);
+        }
         self.outline.row_of(&self.selection.as_ref()?.address)
     }
 
@@ -411,7 +425,7 @@ impl OpenDocument {
     /// Selects the last record of a way; opens the messages around it.
     pub(super) fn select_way(&mut self, way: &[Located]) {
         let Some((last, around)) = way.split_last() else {
-            self.selection = None;
+            self.set_selection(None);
             return;
         };
         self.unfold_way(around);
@@ -420,6 +434,7 @@ impl OpenDocument {
 
     pub(super) fn set_selection(&mut self, selection: Option<Selection>) {
         self.sought = None;
+        self.inner = None;
         let is_other = self.selection.as_ref().map(|it| it.id) != selection.as_ref().map(|it| it.id);
         if is_other {
             self.end_typing();
@@ -429,11 +444,58 @@ impl OpenDocument {
 
     /// Opens the messages on a way, the last one too.
     pub(super) fn unfold_way(&mut self, way: &[Located]) {
-        for located in way {
+        for located in way.iter().filter(|it| !matches!(it.reading, schema::Reading::Packed(_))) {
             self.index(&located.child.message());
         }
         let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
         self.outline.unfold_way(&view, way);
+        self.read_anys();
+        if let Some(last) = way.last() {
+            self.unfold_any_value(last);
+        }
+    }
+
+    /// Reads the values of open messages of any type as the types beside them.
+    pub(super) fn read_anys(&mut self) {
+        let ways = self.outline.open_messages_of(ANY, ANYS);
+        if ways.is_empty() {
+            return;
+        }
+        let view = self.view();
+        let (mut readings, mut is_changed) = (self.lens.readings(), false);
+        for way in ways {
+            let Ok(located) = view.way_by_rows(way.iter().copied()) else { continue };
+            if located.len() != way.len() {
+                continue;
+            }
+            let message = located.last().map_or_else(|| self.snapshot.root(), |it| it.child.message());
+            if let Ok(Some((value, ty))) = schema::any_value(&self.snapshot, self.lens.pool(), &message) {
+                is_changed |= readings.set_any(value, ty);
+            }
+        }
+        if is_changed {
+            self.lens = self.lens.with_readings(readings);
+            let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+            self.outline.reread(&view);
+        }
+    }
+
+    /// Opens the message in an Any that was opened.
+    fn unfold_any_value(&mut self, any: &Located) {
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        let ty = view.inner(&any.parent, &any.child, &any.reading).flatten();
+        if ty.is_none_or(|it| it.full_name() != ANY) {
+            return;
+        }
+        let found = schema::any_value(&self.snapshot, self.lens.pool(), &any.child.message());
+        let Ok(Some((id, Some(_)))) = found else { return };
+        let mut children = self.snapshot.children(&any.child.message());
+        let value = children.find_map(|child| child.ok().filter(|it| it.id() == id));
+        let Some(value) = value.filter(|it| !it.record.payload.is_empty()) else { return };
+        let Ok(way) = view.way(&any.address.child(value.place)) else { return };
+        self.index(&value.message());
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        self.outline.unfold_way(&view, &way);
     }
 
     /// Reads it as another type.
@@ -443,6 +505,12 @@ impl OpenDocument {
         if self.outline.is_untouched() {
             self.outline.unfold_first(&view);
         }
+    }
+
+    /// Shows or hides the fields that are not in the bytes.
+    pub(super) fn show_absent(&mut self, is_shown: bool) {
+        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
+        self.outline.show_absent(&view, is_shown);
     }
 
     /// Reads records in other ways than the schema says.
@@ -513,6 +581,9 @@ impl OpenDocument {
         self.problems.is_stale = true;
         let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
         self.outline.follow(&view, edit);
+        if let Some(Inner::Absent(way, _)) = &mut self.inner {
+            siblings::follow_rows(edit, way);
+        }
         self.sought = None;
         if let Some(selection) = self.selection.take() {
             match selection.follow(&view, edit) {
@@ -520,6 +591,7 @@ impl OpenDocument {
                 Err(rows) => self.sought = Some(rows),
             }
         }
+        self.read_anys();
         self.index_all();
     }
 

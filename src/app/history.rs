@@ -129,6 +129,14 @@ impl History {
         self.now = self.steps.len();
     }
 
+    /// Goes on with the last step as one of typing in a record.
+    pub(super) fn go_on_typing(&mut self, record: wire::RecordId) {
+        let is_last = self.now == self.steps.len();
+        if let Some(last) = self.steps.last_mut().filter(|_| is_last) {
+            last.typing = Some(record);
+        }
+    }
+
     /// Ends the typing: what is typed next is a step of its own.
     pub(super) fn seal(&mut self) {
         if let Some(last) = self.steps.last_mut() {

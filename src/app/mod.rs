@@ -15,6 +15,7 @@ mod file_error;
 mod going;
 mod history;
 mod ids;
+mod inner;
 mod job;
 pub mod kept;
 pub mod loading;
@@ -52,7 +53,7 @@ pub use kept::Kept;
 pub use loading::{FileId, Opened, Origin};
 pub use new_message::Fill;
 pub use notice::{Log, LogLine, Notice};
-pub use outline::{Outline, RecordRow, Row, RowCount};
+pub use outline::{AbsentRow, ElementRow, Outline, RecordRow, Row, RowCount};
 pub use problems::{Finding, Found, LISTED, Problems};
 pub use question::{Answer, Question};
 pub use results::Results;
@@ -352,6 +353,14 @@ impl App {
             Err(update::Refusal::Because(why)) => Err(why),
             Err(update::Refusal::Absent) => Err("its bytes are not read yet".to_owned()),
         }
+    }
+
+    /// Whether a text is a value of the selected element of a packed run.
+    ///
+    /// # Errors
+    /// Why not, in plain words.
+    pub fn element_check(&self, row: &ElementRow, text: &str) -> Result<(), String> {
+        update::check_element(row, text)
     }
 
     /// The text to begin editing a value of the active document with, as [`Command::SetValue`] takes it; `None` where

@@ -117,6 +117,8 @@ pub struct Settings {
     pub is_bottom_shown: bool,
     /// What the pane below shows.
     pub bottom: Bottom,
+    /// True while fields that are not in the bytes show.
+    pub is_absent_shown: bool,
     /// Zoom in percent, 50 to 300.
     pub zoom: u16,
 }
@@ -129,6 +131,7 @@ impl Default for Settings {
             is_inspector_shown: true,
             is_bottom_shown: true,
             bottom: Bottom::default(),
+            is_absent_shown: false,
             zoom: 100,
         }
     }

@@ -344,6 +344,14 @@ pub const TABLE: &[Entry] = &[
         0,
     ),
     entry_of(
+        Command::ToggleAbsent,
+        "Absent fields",
+        "Show the fields of open messages that are not in the bytes",
+        &[ctrl_shift('A')],
+        Menu::View,
+        6,
+    ),
+    entry_of(
         Command::NextProblem,
         "Next problem",
         "Select what is odd next",

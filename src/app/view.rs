@@ -1,9 +1,10 @@
 //! A document as it is looked at: a snapshot, how it is read, and its indexes. Finds records by row and address, and
 //! says what they are called.
 
+use crate::schema::packed::RunIndex;
 use crate::schema::{self, Field, Reading, Type, target};
 use crate::wire::path::{Index, Name, Segment};
-use crate::wire::{Address, Child, Document, Levels, Message, Rows, Span, Step, WireType};
+use crate::wire::{Address, Body, Child, Document, Levels, Message, Missing, Rows, Span, Step, WireType};
 
 /// Records from the start of a message that are counted one by one to tell which occurrence a record is.
 const COUNTED: u64 = 512;
@@ -13,6 +14,10 @@ const COUNTED_RUNS: u64 = 64 << 10;
 const BEYOND: u64 = 4096;
 /// How deep a byte is followed: what stands deeper is opened by hand.
 const DEEPEST: usize = 128;
+/// Of a run of varints so many bytes are walked to list its elements…
+const WALKED_RUN: u64 = 8 << 20;
+/// …and so many where they have to be fetched.
+const FETCHED_RUN: u64 = 1 << 20;
 /// Bytes that may be scanned beyond what an index knows.
 const BEYOND_BYTES: u64 = 1 << 20;
 
@@ -74,6 +79,18 @@ impl View<'_> {
     /// message where it looks like one.
     pub fn inner(&self, parent: &Type, child: &Child, reading: &Reading) -> Option<Type> {
         self.lens.inner(self.document, parent, &child.record, reading, true)
+    }
+
+    /// Where the elements of a run stand.
+    pub fn run_index(&self, payload: &Body, field: &Field) -> Result<RunIndex, Missing> {
+        let is_in_memory = self.document.bytes().original().as_slice().is_some();
+        let budget = if is_in_memory { WALKED_RUN } else { FETCHED_RUN };
+        RunIndex::new(self.document, payload, &field.kind(), budget)
+    }
+
+    /// True for a record that can be folded open.
+    pub fn is_foldable(&self, child: &Child, inner: Option<&Type>, reading: &Reading) -> bool {
+        (inner.is_some() || matches!(reading, Reading::Packed(_))) && !child.record.payload.is_empty()
     }
 
     /// How many records a message has, as far as that is known.
@@ -186,7 +203,7 @@ impl View<'_> {
 
     /// Which occurrence of its field a record is, counted as paths count: values of the field, or records where they
     /// do not fit it; `None` where that would take a long walk.
-    fn occurrence(&self, message: &Message, ty: &Type, child: &Child, reading: &Reading) -> Option<u64> {
+    pub fn occurrence(&self, message: &Message, ty: &Type, child: &Child, reading: &Reading) -> Option<u64> {
         let mut counts = Counts::up_to(self, message, ty, child.place.row);
         counts.next(self, message, child, reading)
     }
@@ -261,7 +278,7 @@ fn seen(text: String) -> String {
     schema::visible(&text).into_owned()
 }
 
-fn indexed(field: &Field, index: Option<Index>) -> String {
+pub(super) fn indexed(field: &Field, index: Option<Index>) -> String {
     match index {
         Some(index) => {
             let brackets = Segment { name: Name::Field(String::new()), index: Some(index) };

@@ -32,7 +32,7 @@ pub use field::{Chosen, Field};
 pub(crate) use field::{kind_name, wire_type_of};
 pub use lens::{Lens, Reading, Type};
 pub use pool::{FindError, Pool};
-pub use readings::{Number, Offer, ParseReadAsError, ReadAs, Readings, TimeUnit, offers};
+pub use readings::{Number, Offer, ParseReadAsError, ReadAs, Readings, TimeUnit, any_value, offers};
 pub use trail::Trail;
 pub use value::{Value, escape_bytes, escape_text, visible};
 pub(crate) use value::{of_number, raw_number};

@@ -112,3 +112,37 @@ fn a_record_is_read_as_something_else_by_keys_alone() {
     assert!(shown[0].contains("sint64 -2") && shown[1].contains("sint64 -3"), "{shown:?}");
     assert!(bench.state().app().active_document().is_some_and(|it| !it.is_edited()));
 }
+
+#[test]
+fn an_absent_field_is_set_by_typing_on_it() {
+    let mut bench = bench_on("absent", &[0x0a, 1, b'a'], "build.bazel.remote.execution.v2.Digest");
+    press(&mut bench, Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
+    let shown = rows(&bench);
+    assert_eq!(shown[1], "size_bytes int64 not set default 0");
+    press(&mut bench, Modifiers::NONE, Key::End);
+    bench.event(egui::Event::Text("42".to_owned()));
+    settle(&mut bench);
+    press(&mut bench, Modifiers::NONE, Key::Enter);
+    let document = bench.state().app().active_document().expect("it is open");
+    assert_eq!(document.snapshot().to_vec().expect("its bytes are there"), [0x0a, 1, b'a', 0x10, 42]);
+    assert_eq!(document.history().steps().len(), 1);
+}
+
+#[test]
+fn elements_of_a_run_are_edited_where_they_stand() {
+    let mut bench = bench_on("elements", &[0x0a, 3, 1, 2, 3], "google.protobuf.SourceCodeInfo.Location");
+    press(&mut bench, Modifiers::NONE, Key::Home);
+    press(&mut bench, Modifiers::NONE, Key::ArrowRight);
+    let shown = rows(&bench);
+    assert_eq!(shown[1..4], ["path[0] int32 1", "path[1] int32 2", "path[2] int32 3"]);
+    press(&mut bench, Modifiers::NONE, Key::ArrowDown);
+    press(&mut bench, Modifiers::NONE, Key::Enter);
+    bench.event(egui::Event::Text("7".to_owned()));
+    settle(&mut bench);
+    press(&mut bench, Modifiers::NONE, Key::Tab);
+    bench.event(egui::Event::Text("8".to_owned()));
+    settle(&mut bench);
+    press(&mut bench, Modifiers::NONE, Key::Enter);
+    let document = bench.state().app().active_document().expect("it is open");
+    assert_eq!(document.snapshot().to_vec().expect("its bytes are there"), [0x0a, 3, 7, 8, 3]);
+}

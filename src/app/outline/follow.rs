@@ -102,9 +102,7 @@ impl Outline {
         let mut todo = vec![(ROOT, view.document.root(), false)];
         while let Some((at, message, is_all)) = todo.pop() {
             let is_all = is_all || touched.nodes.get(&at).copied().unwrap_or(false);
-            let rows = view.rows(&message);
-            let Some(node) = self.tree.get_mut(at) else { continue };
-            (node.body, node.rows) = (message.body.clone(), rows);
+            self.measure(view, at, &message);
             for (_, first, count) in touched.inserted.iter().filter(|(node, ..)| *node == at) {
                 self.bring_back(view, at, &message, *first, (*count).min(LOOKED_UP));
             }

@@ -1,6 +1,7 @@
 //! The outline: which messages are folded open, and which record stands in which visible row. Belongs to the view, so
 //! that two panes may show one document in two ways. Rows are counted in integers, to hundreds of millions.
 
+mod absent;
 mod follow;
 mod rows;
 mod tree;
@@ -8,10 +9,11 @@ mod tree;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use self::tree::{At, ROOT, Sub, Tree};
+use self::tree::{At, Content, ROOT, Run, Spot, Sub, Tree};
 use super::view::{Located, Standing, View};
-use crate::schema::{Reading, Type};
-use crate::wire::{Address, Body, Child, Message, RecordId, Rows, Span};
+use crate::schema::packed::Element;
+use crate::schema::{Field, Reading, Type};
+use crate::wire::{Address, Body, Child, Message, Missing, RecordId, Rows, Span};
 
 /// Messages in the tree at most; what is opened beyond that by itself is not.
 const MESSAGES: usize = 10_000;
@@ -40,10 +42,13 @@ pub struct RowCount {
 
 /// A visible row.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a screenful at a time, nearly all of them records")]
 pub enum Row {
     /// A record.
     Record(RecordRow),
+    /// An element of a packed run that is folded open.
+    Element(ElementRow),
+    /// A field of an open message's type that is not in the bytes.
+    Absent(AbsentRow),
     /// A record whose bytes are not read yet, or that is not found yet.
     Reading {
         /// Its place among the visible rows.
@@ -81,11 +86,68 @@ pub struct RecordRow {
     pub standing: Standing,
 }
 
+/// An element of a packed run as the tree shows it.
+#[derive(Clone, Debug)]
+pub struct ElementRow {
+    /// Its place among the visible rows.
+    pub visible: u64,
+    /// How deep it stands.
+    pub depth: u32,
+    /// The address of the run.
+    pub record: Address,
+    /// The field it is a value of.
+    pub field: Field,
+    /// Which element of its run it is.
+    pub index: u64,
+    /// How many elements the run has.
+    pub of: u64,
+    /// Its name as a path has it: `values[3]`.
+    pub name: String,
+    /// Its offset in the document as it would be saved now.
+    pub start: u64,
+    /// Its bits; `None` for what stands behind the elements that are listed.
+    pub element: Option<Element>,
+    /// Bytes behind the elements that are listed.
+    pub rest: u64,
+}
+
+impl ElementRow {
+    /// Its value as it is typed; empty for one that is cut.
+    pub fn text(&self) -> String {
+        let raw = self.element.filter(|it| !it.is_cut).map(|it| it.raw);
+        raw.map(|it| crate::text::value::print_number(&self.field.kind(), it)).unwrap_or_default()
+    }
+}
+
+/// A field that is not in the bytes, as the tree shows it.
+#[derive(Clone, Debug)]
+pub struct AbsentRow {
+    /// Its place among the visible rows.
+    pub visible: u64,
+    /// How deep it stands.
+    pub depth: u32,
+    /// The message it is absent in.
+    pub message: Address,
+    /// The field.
+    pub field: Field,
+}
+
+/// What a visible row stands for where it is no record of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Inner {
+    /// An element of the packed run that is selected.
+    Element(u64),
+    /// A field that is absent in the message that the rows name.
+    Absent(Vec<u64>, u32),
+}
+
 impl Row {
     /// Its place among the visible rows.
     pub fn visible(&self) -> u64 {
         match self {
             Self::Record(row) => row.visible,
+            Self::Element(row) => row.visible,
+            Self::Absent(row) => row.visible,
             Self::Reading { visible, .. } => *visible,
         }
     }
@@ -94,7 +156,7 @@ impl Row {
     pub fn record(&self) -> Option<&RecordRow> {
         match self {
             Self::Record(row) => Some(row),
-            Self::Reading { .. } => None,
+            Self::Element(_) | Self::Absent(_) | Self::Reading { .. } => None,
         }
     }
 }
@@ -109,6 +171,8 @@ pub struct Outline {
     back: Vec<At>,
     /// True when bytes were absent that had to be read to follow an edit.
     is_behind: bool,
+    /// True while fields that are not in the bytes are shown.
+    is_absent_shown: bool,
 }
 
 impl Outline {
@@ -116,7 +180,84 @@ impl Outline {
     pub(super) fn new(view: &View<'_>) -> Self {
         let root = view.document.root();
         let rows = view.rows(&root);
-        Self { tree: Tree::new(root.body, rows), ..Self::default() }
+        let mut outline = Self { tree: Tree::new(root.body.clone(), rows), ..Self::default() };
+        outline.set_content(ROOT, Content::Message(view.lens.root().clone()));
+        outline
+    }
+
+    fn set_content(&mut self, at: At, content: Content) {
+        if let Some(node) = self.tree.get_mut(at) {
+            node.content = content;
+        }
+    }
+
+    /// Reads anew how many rows a node has, and what is absent in it. What is not read yet is caught up with later.
+    fn measure(&mut self, view: &View<'_>, at: At, message: &Message) {
+        let is_absent_shown = self.is_absent_shown;
+        let Some(node) = self.tree.get_mut(at) else { return };
+        let is_same = node.body.as_raw().is_some() && node.body.as_raw() == message.body.as_raw();
+        node.body = message.body.clone();
+        node.absent = Vec::new();
+        match &mut node.content {
+            Content::Message(ty) => {
+                let rows = view.rows(message);
+                // What was counted without an index stays counted.
+                if rows.is_exact || !node.rows.is_exact || !is_same {
+                    node.rows = rows;
+                }
+                if is_absent_shown && node.rows.is_exact {
+                    node.absent = ty.as_ref().map(|it| absent::fields(view, message, it)).unwrap_or_default();
+                }
+            }
+            Content::Run(run) => {
+                let index = view.run_index(&message.body, &run.field);
+                self.is_behind |= matches!(index, Err(Missing::Absent(_)));
+                run.index = index.ok();
+                let rows = run.index.as_ref().map_or(0, |it| it.count() + u64::from(it.rest() > 0));
+                node.rows = Rows { counted: rows, estimated: rows, is_exact: true };
+            }
+        }
+    }
+
+    /// Shows or hides the fields that are not in the bytes.
+    pub(super) fn show_absent(&mut self, view: &View<'_>, is_shown: bool) {
+        if self.is_absent_shown == is_shown {
+            return;
+        }
+        self.is_absent_shown = is_shown;
+        let all: Vec<(At, Body)> = self.tree.all().map(|(at, node)| (at, node.body.clone())).collect();
+        for (at, body) in all {
+            self.measure(view, at, &Message { body, start: 0 });
+        }
+        self.tree.sum_all();
+    }
+
+    /// The visible row of what is no record of its own; `run` is the way to the run that is selected.
+    pub(super) fn row_of_inner(&self, run: &[u64], inner: &Inner) -> Option<u64> {
+        match inner {
+            Inner::Element(index) => {
+                let (at, first) = self.tree.first_inside(run)?;
+                let node = self.tree.get(at)?;
+                let is_there = matches!(node.content, Content::Run(_)) && *index < node.rows.counted;
+                is_there.then_some(first + index)
+            }
+            Inner::Absent(message, number) => {
+                let (at, first) = self.tree.first_inside(message)?;
+                let node = self.tree.get(at)?;
+                let place = node.absent.iter().position(|it| it == number)?;
+                Some(first + node.total - node.absent.len() as u64 + place as u64)
+            }
+        }
+    }
+
+    /// The ways to open messages of a type, so many at most.
+    pub(super) fn open_messages_of(&self, type_name: &str, most: usize) -> Vec<Vec<u64>> {
+        let is_it = |content: &Content| match content {
+            Content::Message(Some(ty)) => ty.full_name() == type_name,
+            Content::Message(None) | Content::Run(_) => false,
+        };
+        let found = self.tree.all().filter(|(_, node)| is_it(&node.content)).take(most);
+        found.map(|(at, _)| self.tree.way(at).into_iter().map(|it| it.row).collect()).collect()
     }
 
     /// How many rows there are.
@@ -145,8 +286,35 @@ impl Outline {
         rows::read(&self.tree, view, range)
     }
 
-    /// The record in a visible row, and the way to it.
+    /// The record in a visible row, and the way to it: of an element its run, of an absent field its message.
     pub(super) fn way_to_row(&self, view: &View<'_>, visible: u64) -> Result<Vec<Located>, Span> {
+        self.place_of_row(view, visible).map(|(way, _)| way)
+    }
+
+    /// The same, and what stands there where that is no record.
+    pub(super) fn place_of_row(&self, view: &View<'_>, visible: u64) -> Result<(Vec<Located>, Option<Inner>), Span> {
+        let spot = self.tree.find(visible);
+        if let Some(inner) = self.inner_at(spot) {
+            let way: Vec<u64> = self.tree.way(spot.node).into_iter().map(|it| it.row).collect();
+            let located = view.way_by_rows(way.iter().copied())?;
+            return if located.len() == way.len() { Ok((located, Some(inner))) } else { Ok((Vec::new(), None)) };
+        }
+        self.way_to_record(view, visible).map(|way| (way, None))
+    }
+
+    fn inner_at(&self, spot: Spot) -> Option<Inner> {
+        let node = self.tree.get(spot.node)?;
+        match &node.content {
+            Content::Run(_) => Some(Inner::Element(spot.row)),
+            Content::Message(_) => {
+                let place = spot.row.checked_sub(node.rows.estimated)?;
+                let number = node.absent.get(place as usize)?;
+                Some(Inner::Absent(self.tree.way(spot.node).into_iter().map(|it| it.row).collect(), *number))
+            }
+        }
+    }
+
+    fn way_to_record(&self, view: &View<'_>, visible: u64) -> Result<Vec<Located>, Span> {
         let spot = self.tree.find(visible);
         let way = self.tree.way(spot.node);
         let rows: Vec<u64> = way.iter().map(|it| it.row).chain([spot.row]).collect();
@@ -172,9 +340,9 @@ impl Outline {
     pub(super) fn unfold_way(&mut self, view: &View<'_>, way: &[Located]) {
         let mut at = ROOT;
         for located in way {
-            let message = located.child.message();
-            let rows = view.rows(&message);
-            match self.open_in(at, located.child.place.row, located.child.id(), message.body, rows) {
+            let Some(content) = content(view, &located.parent, &located.child, &located.reading) else { break };
+            let (row, id) = (located.child.place.row, located.child.id());
+            match self.open_in(view, at, row, id, &located.child.message(), content) {
                 Some(node) => at = node,
                 None => break,
             }
@@ -182,13 +350,23 @@ impl Outline {
         self.tree.sum_all();
     }
 
-    fn open_in(&mut self, at: At, row: u64, id: RecordId, body: Body, rows: Rows) -> Option<At> {
+    fn open_in(
+        &mut self,
+        view: &View<'_>,
+        at: At,
+        row: u64,
+        id: RecordId,
+        message: &Message,
+        content: Content,
+    ) -> Option<At> {
         if self.tree.sub(at, row).is_some_and(|sub| sub.id != id) {
             for sub in self.tree.take(at, |sub| sub.row == row) {
                 self.tree.free(sub.node);
             }
         }
-        let node = self.tree.add(at, row, id, body, rows)?;
+        let node = self.tree.add(at, row, id, message.body.clone(), Rows::default())?;
+        self.set_content(node, content);
+        self.measure(view, node, message);
         self.tree.set_open(at, row, true);
         Some(node)
     }
@@ -231,8 +409,8 @@ impl Outline {
                     is_all = false;
                     continue;
                 }
-                let rows = view.rows(&inner);
-                if let Some(node) = self.open_in(at, child.place.row, child.id(), inner.body.clone(), rows) {
+                let content = Content::Message(ty.clone());
+                if let Some(node) = self.open_in(view, at, child.place.row, child.id(), &inner, content) {
                     todo.push_back((node, inner, ty, depth + 1));
                 }
             }
@@ -260,8 +438,10 @@ impl Outline {
                 if is_told || rows + more > FIRST_ROWS {
                     continue;
                 }
-                let counted = Rows { counted: more, estimated: more, is_exact: true };
-                if let Some(node) = self.open_in(at, child.place.row, child.id(), inner.body.clone(), counted) {
+                let content = Content::Message(ty.clone());
+                if let Some(node) = self.open_in(view, at, child.place.row, child.id(), &inner, content) {
+                    // Few records: they are counted without an index.
+                    self.count(view, node, &inner, more);
                     rows += more;
                     todo.push_back((node, inner, ty));
                 }
@@ -270,15 +450,24 @@ impl Outline {
         self.tree.sum_all();
     }
 
+    /// Notes how many records a message has that is not indexed.
+    fn count(&mut self, view: &View<'_>, at: At, message: &Message, rows: u64) {
+        let is_absent_shown = self.is_absent_shown;
+        let Some(node) = self.tree.get_mut(at).filter(|it| !it.rows.is_exact) else { return };
+        node.rows = Rows { counted: rows, estimated: rows, is_exact: true };
+        if let Content::Message(Some(ty)) = &node.content
+            && is_absent_shown
+        {
+            node.absent = absent::fields(view, message, ty);
+        }
+    }
+
     /// Counts anew what was not counted to the end.
     pub(super) fn recount(&mut self, view: &View<'_>) {
         let open: Vec<(At, Body)> =
             self.tree.all().filter(|(_, node)| !node.rows.is_exact).map(|(at, node)| (at, node.body.clone())).collect();
         for (at, body) in open {
-            let rows = view.rows(&Message { body, start: 0 });
-            if let Some(node) = self.tree.get_mut(at) {
-                node.rows = rows;
-            }
+            self.measure(view, at, &Message { body, start: 0 });
         }
         self.tree.sum_all();
     }
@@ -291,16 +480,29 @@ impl Outline {
 
     /// Closes what is no message any more now that the document is read in another way.
     pub(super) fn reread(&mut self, view: &View<'_>) {
+        self.set_content(ROOT, Content::Message(view.lens.root().clone()));
         let mut todo = vec![(ROOT, view.document.root(), view.lens.root().clone())];
         while let Some((at, message, ty)) = todo.pop() {
+            self.measure(view, at, &message);
             let subs: Vec<(u64, At)> = match self.tree.get(at) {
                 Some(node) => node.subs.iter().map(|sub| (sub.row, sub.node)).collect(),
                 None => continue,
             };
             for (row, node) in subs {
                 let child = view.child_at_row(&message, row).ok().flatten();
-                match child.and_then(|child| inner(view, &ty, &child)) {
-                    Some((message, ty)) => todo.push((node, message, ty)),
+                let now = child.and_then(|child| {
+                    let reading = view.lens.read(&ty, &child.record);
+                    Some((content(view, &ty, &child, &reading)?, child.message()))
+                });
+                match now {
+                    Some((content, message)) => {
+                        let ty = match &content {
+                            Content::Message(ty) => ty.clone(),
+                            Content::Run(_) => None,
+                        };
+                        self.set_content(node, content);
+                        todo.push((node, message, ty));
+                    }
                     None => {
                         for sub in self.tree.take(at, |sub| sub.row == row) {
                             self.tree.free(sub.node);
@@ -310,6 +512,14 @@ impl Outline {
             }
         }
         self.tree.sum_all();
+    }
+}
+
+/// What the rows of a record are, where it folds.
+fn content(view: &View<'_>, parent: &Type, child: &Child, reading: &Reading) -> Option<Content> {
+    match reading {
+        Reading::Packed(field) => Some(Content::Run(Run { field: field.clone(), index: None })),
+        reading => view.inner(parent, child, reading).map(Content::Message),
     }
 }
 

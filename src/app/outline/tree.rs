@@ -1,6 +1,8 @@
 //! The arithmetic of folding: messages folded open as a tree of row numbers. Knows rows and identities, reads no
 //! bytes. What is folded shut keeps what was open in it.
 
+use crate::schema::packed::RunIndex;
+use crate::schema::{Field, Type};
 use crate::wire::{Body, RecordId, Rows};
 
 /// A message in the tree.
@@ -20,6 +22,27 @@ pub(super) struct Node {
     pub subs: Vec<Sub>,
     /// Visible rows below it.
     pub total: u64,
+    /// What its rows are.
+    pub content: Content,
+    /// Fields of its type that are not in the bytes, shown behind its records; by number.
+    pub absent: Vec<u32>,
+}
+
+/// What the rows of a node are.
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    /// Records of a message of a type.
+    Message(Type),
+    /// Elements of a packed run.
+    Run(Run),
+}
+
+/// A packed run.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub field: Field,
+    /// `None` while its bytes are absent.
+    pub index: Option<RunIndex>,
 }
 
 /// A record that is a message in the tree.
@@ -41,6 +64,13 @@ pub(super) struct Spot {
     pub row: u64,
 }
 
+impl Node {
+    fn new(parent: Option<At>, body: Body, rows: Rows) -> Self {
+        let (content, absent) = (Content::Message(None), Vec::new());
+        Self { parent, body, rows, subs: Vec::new(), total: rows.estimated, content, absent }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     nodes: Vec<Option<Node>>,
@@ -49,7 +79,7 @@ pub(super) struct Tree {
 
 impl Tree {
     pub fn new(body: Body, rows: Rows) -> Self {
-        let root = Node { parent: None, body, rows, subs: Vec::new(), total: rows.estimated };
+        let root = Node::new(None, body, rows);
         let mut tree = Self { nodes: vec![Some(root)], free: Vec::new() };
         tree.sum(ROOT);
         tree
@@ -122,12 +152,20 @@ impl Tree {
             let idx = node.subs.partition_point(|sub| sub.row < row);
             let (before, sub) = match node.subs.get(idx) {
                 Some(sub) => (sub.before, (sub.row == row && sub.is_open).then_some(sub.node)),
-                None => (node.total.saturating_sub(node.rows.estimated), None),
+                None => (node.total.saturating_sub(node.rows.estimated + node.absent.len() as u64), None),
             };
             let visible = first + row + before;
             (at, first, here) = (sub, visible + 1, Some(visible));
         }
         here
+    }
+
+    /// The first visible row of what stands in an open message; `None` where it or one around it is folded.
+    pub fn first_inside(&self, way: &[u64]) -> Option<(At, u64)> {
+        let Some((last, parents)) = way.split_last() else { return Some((ROOT, 0)) };
+        let at = self.node_at(parents.iter().copied())?;
+        let sub = self.sub(at, *last).filter(|sub| sub.is_open)?;
+        Some((sub.node, self.visible(way.iter().copied())? + 1))
     }
 
     /// The message that the rows on its way name, open or not.
@@ -150,7 +188,7 @@ impl Tree {
             Ok(idx) => return self.get(parent)?.subs.get(idx).map(|sub| sub.node),
             Err(idx) => idx,
         };
-        let node = Node { parent: Some(parent), body, rows, subs: Vec::new(), total: rows.estimated };
+        let node = Node::new(Some(parent), body, rows);
         let at = match self.free.pop() {
             Some(at) => at,
             None => {
@@ -243,7 +281,7 @@ impl Tree {
         let least = u64::from(!node.rows.is_exact && !node.body.is_empty());
         let least = node.subs.last().map_or(least, |sub| sub.row + 1);
         node.rows.estimated = node.rows.estimated.max(least);
-        node.total = node.rows.estimated + sum;
+        node.total = node.rows.estimated + sum + node.absent.len() as u64;
         if let Some(place) = self.nodes.get_mut(at) {
             *place = Some(node);
         }

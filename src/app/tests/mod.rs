@@ -4,6 +4,7 @@ mod closing;
 mod edits;
 mod files;
 mod find;
+mod inner;
 mod kept;
 mod large;
 mod new_message;

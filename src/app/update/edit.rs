@@ -117,8 +117,15 @@ pub(super) fn make_pending(app: &mut App, pending: PendingEdit) -> Vec<Effect> {
 }
 
 pub(super) fn begin(app: &mut App) -> Vec<Effect> {
-    let can_edit =
-        app.active_document().and_then(OpenDocument::selection).is_some_and(|it| app.edit_text(&it.address).is_some());
+    if let Some(effects) = super::inner::begin_absent(app) {
+        return effects;
+    }
+    let is_element = app.active_document().and_then(OpenDocument::selected_element).is_some();
+    let can_edit = is_element
+        || app
+            .active_document()
+            .and_then(OpenDocument::selection)
+            .is_some_and(|it| app.edit_text(&it.address).is_some());
     let Some(document) = app.active_mut() else { return Vec::new() };
     document.end_typing();
     document.is_editing = can_edit;
@@ -143,6 +150,7 @@ pub(super) fn begin_typing(app: &mut App) -> Vec<Effect> {
 
 pub(super) fn end(app: &mut App) -> Vec<Effect> {
     if let Some(document) = app.active_mut() {
+        document.inner_before = None;
         document.end_typing();
         document.allowed = None;
     }
@@ -156,6 +164,7 @@ pub(super) fn cancel(app: &mut App) -> Vec<Effect> {
         (document.is_editing, document.is_typing) = (false, false);
         document.cancel_typing();
     }
+    super::inner::restore(document);
     Vec::new()
 }
 
@@ -290,6 +299,11 @@ pub(super) fn set_payload(app: &mut App, address: Address, bytes: Vec<u8>) -> Ve
 }
 
 pub(super) fn toggle_bool(app: &mut App, address: Option<Address>) -> Vec<Effect> {
+    if address.is_none()
+        && let Some(effects) = super::inner::toggle_absent_bool(app)
+    {
+        return effects;
+    }
     let selected = app.active_document().and_then(OpenDocument::selection).map(|it| it.address.clone());
     let Some(address) = address.or(selected) else { return Vec::new() };
     make(app, Command::ToggleBool(Some(address.clone())), |document| {
@@ -307,7 +321,8 @@ pub(super) fn set_enum(app: &mut App, address: Address, number: i32) -> Vec<Effe
     let again = Command::SetEnum { address: address.clone(), number };
     make(app, again, |document| {
         let mut change = plan_value(document, &address, &number.to_string())?;
-        change.typing = None;
+        // The value of a field that was added to be given one belongs to the same step.
+        change.typing = change.typing.filter(|id| document.is_typing() && document.history.typing_step(*id).is_some());
         Ok(change)
     })
 }
@@ -391,6 +406,9 @@ pub(super) fn end_of(document: &OpenDocument, message: &wire::Message) -> Result
 }
 
 pub(super) fn copy_value(app: &mut App) -> Vec<Effect> {
+    if let Some(effects) = super::inner::copy_element(app) {
+        return effects;
+    }
     copied(app, Command::CopyValue, |document, address| {
         let row = document.view().locate(address)?.ok_or_else(gone)?;
         let payload = &row.child.record.payload;

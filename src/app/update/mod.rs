@@ -7,6 +7,7 @@ mod file;
 mod find;
 mod going;
 mod history;
+mod inner;
 mod kept;
 mod new_message;
 mod pasted;
@@ -27,6 +28,7 @@ use crate::wire::Severity;
 pub(super) use close::Closing;
 pub(super) use edit::{PendingEdit, Refusal, check_value};
 pub(super) use event::event;
+pub(super) use inner::check as check_element;
 
 /// A command waits for so many fetches at most.
 const FETCHES: u32 = 256;
@@ -141,6 +143,8 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::ShowReadings => reading::show_picker(app, true),
         Command::HideReadings => reading::show_picker(app, false),
         Command::ReadAs { address, reading, scope } => reading::read_as(app, address, reading, scope),
+        Command::ToggleAbsent => inner::toggle_absent(app),
+        Command::SetElement { record, index, text } => inner::set_element(app, record, index, text),
         Command::ChooseType(name) => schema::choose_type(app, name),
         Command::GuessType => schema::guess_type(app),
     }
@@ -204,6 +208,7 @@ impl App {
 
     /// Begins the work in the background that is due now: what is not indexed, not checked, not kept.
     fn settle(&mut self) -> Vec<Effect> {
+        inner::settle(self);
         let ids: Vec<DocumentId> = self.documents.iter().map(OpenDocument::id).collect();
         let mut effects = Vec::new();
         for id in ids {

@@ -95,6 +95,9 @@ fn whole(edits: Vec<Edit>) -> Edit {
 }
 
 pub(super) fn delete(app: &mut App) -> Vec<Effect> {
+    if let Some(effects) = super::inner::delete_element(app) {
+        return effects;
+    }
     if app.active_document().is_none_or(|it| it.selection.is_none()) {
         return Vec::new();
     }

@@ -68,16 +68,7 @@ pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
 }
 
 fn select_row(app: &mut App, row: u64) -> Vec<Effect> {
-    let Some(document) = app.active_mut() else { return Vec::new() };
-    match document.outline.way_to_row(&document.view(), row) {
-        Err(_) => wait(document, Command::Select(Pick::Row(row))),
-        Ok(way) => {
-            if let Some(last) = way.last() {
-                document.set_selection(Some(Selection::of(last)));
-            }
-            Vec::new()
-        }
-    }
+    super::inner::select_row(app, row)
 }
 
 pub(super) fn move_selection(app: &mut App, motion: Motion) -> Vec<Effect> {
@@ -138,6 +129,9 @@ fn meant(app: &App, address: Option<Address>) -> Option<Address> {
 
 pub(super) fn unfold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
     let is_for_selected = address.is_none();
+    if is_for_selected && app.active_document().is_some_and(OpenDocument::is_inner_selected) {
+        return Vec::new();
+    }
     let Some(address) = meant(app, address) else { return Vec::new() };
     let Some(document) = app.active_mut() else { return Vec::new() };
     if document.outline.is_open(&address) {
@@ -146,8 +140,9 @@ pub(super) fn unfold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
     }
     let view = document.view();
     let way = view.way(&address);
-    let can_open =
-        |it: &Located| view.inner(&it.parent, &it.child, &it.reading).is_some() && !it.child.record.payload.is_empty();
+    let can_open = |it: &Located| {
+        view.is_foldable(&it.child, view.inner(&it.parent, &it.child, &it.reading).as_ref(), &it.reading)
+    };
     match way {
         Err(_) => return wait(document, Command::Unfold(Some(address))),
         Ok(way) if way.len() == address.steps().len() && way.last().is_some_and(can_open) => document.unfold_way(&way),
@@ -158,6 +153,9 @@ pub(super) fn unfold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
 
 pub(super) fn fold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
     let is_for_selected = address.is_none();
+    if is_for_selected && super::inner::leave(app) {
+        return Vec::new();
+    }
     let Some(address) = meant(app, address) else { return Vec::new() };
     let Some(document) = app.active_mut() else { return Vec::new() };
     let has_folded = document.outline.is_open(&address) && document.outline.fold(&address);
@@ -189,6 +187,7 @@ pub(super) fn unfold_all(app: &mut App) -> Vec<Effect> {
     let view =
         super::super::view::View { document: &document.snapshot, lens: &document.lens, levels: &document.levels };
     let is_all = document.outline.unfold_all(&view);
+    document.read_anys();
     document.index_all();
     if !is_all {
         app.log.push(crate::wire::Severity::Info, "not all messages were opened: there are too many");

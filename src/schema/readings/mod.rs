@@ -1,11 +1,13 @@
 //! Readings that a person chose: a record, or every record of one field of a type, read in another way than the schema
 //! says. A reading changes no byte and holds as long as the record has the wire type that it is of.
 
+mod any;
 mod offers;
 mod read_as;
 
 use std::collections::BTreeMap;
 
+pub use any::any_value;
 pub use offers::{Offer, offers};
 pub use read_as::{Number, ParseReadAsError, ReadAs, TimeUnit};
 

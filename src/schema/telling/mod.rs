@@ -9,6 +9,8 @@ mod wellknown;
 
 use prost_reflect::MessageDescriptor;
 
+pub use self::wellknown::any_type_name;
+
 use self::fields::Fields;
 use super::words;
 use super::{Field, Lens, ReadAs, Reading, Value};
@@ -92,6 +94,16 @@ pub fn line(document: &Document, lens: &Lens, reading: &Reading, record: &Record
         }
     };
     found.unwrap_or_else(Line::missing)
+}
+
+/// The line of a number by its bits, as of an element of a packed run.
+pub fn number_line(kind: &prost_reflect::Kind, raw: u64) -> Line {
+    value_line(&super::of_number(kind, raw))
+}
+
+/// The line of a whole payload of a kind that is no message.
+pub fn payload_line(kind: &prost_reflect::Kind, payload: &[u8]) -> Line {
+    value_line(&super::value::of_kind(kind, payload, payload.len() as u64))
 }
 
 /// What is looked at for one line, and how much more may be.

@@ -5,9 +5,10 @@ use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{Event, EventFilter, Frame, Id, Key, Modifiers, Order, Rect, RichText, TextEdit, Ui, UiBuilder, pos2, vec2};
 
+use super::Sort;
 use super::model;
 use super::view::{colour, list_id};
-use crate::app::{Command, OpenDocument, Pick, RecordRow};
+use crate::app::{Command, ElementRow, OpenDocument, Pick, RecordRow, Row};
 use crate::schema::{self, Reading};
 use crate::ui::cx::Cx;
 use crate::ui::theme::{self, font, grid, size};
@@ -17,10 +18,64 @@ use crate::wire::RecordId;
 /// Rows looked through for the next value.
 const NEXT: u64 = 512;
 
+/// What is edited: the value of a record, or an element of a packed run.
+#[derive(Clone, Copy)]
+pub enum Subject<'a> {
+    /// A record.
+    Record(&'a RecordRow),
+    /// An element.
+    Element(&'a ElementRow),
+}
+
+impl Subject<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Self::Record(row) => &row.name,
+            Self::Element(row) => &row.name,
+        }
+    }
+
+    /// What tells it from all others.
+    fn id(&self, document: &OpenDocument) -> Option<(RecordId, Option<u64>)> {
+        match self {
+            Self::Record(row) => Some((row.child.id(), None)),
+            Self::Element(row) => Some((document.selection()?.id, Some(row.index))),
+        }
+    }
+
+    fn text(&self, cx: &Cx) -> String {
+        match self {
+            Self::Record(row) => cx.app.edit_text(&row.address).unwrap_or_default(),
+            Self::Element(row) => row.text(),
+        }
+    }
+
+    fn sort(&self, document: &OpenDocument) -> Sort {
+        match self {
+            Self::Record(row) => model::sort(document, row),
+            Self::Element(_) => Sort::Number,
+        }
+    }
+
+    fn check(&self, cx: &Cx, text: &str) -> Result<(), String> {
+        match self {
+            Self::Record(row) => cx.app.edit_check(&row.address, text),
+            Self::Element(row) => cx.app.element_check(row, text),
+        }
+    }
+
+    fn command(&self, text: String) -> Command {
+        match self {
+            Self::Record(row) => Command::SetValue { address: row.address.clone(), text },
+            Self::Element(row) => Command::SetElement { record: row.record.clone(), index: row.index, text },
+        }
+    }
+}
+
 /// A value being edited.
 #[derive(Clone, Debug)]
 pub struct Editing {
-    record: RecordId,
+    record: (RecordId, Option<u64>),
     text: String,
     /// Why the text is no value.
     reason: Option<String>,
@@ -30,7 +85,7 @@ pub struct Editing {
 }
 
 impl Editing {
-    fn new(record: RecordId, text: String) -> Self {
+    fn new(record: (RecordId, Option<u64>), text: String) -> Self {
         Self { record, text, reason: None, frames: 0, picker: PickerState::default() }
     }
 }
@@ -39,7 +94,7 @@ impl Editing {
 pub fn begin_at(cx: &mut Cx, record: &RecordRow) {
     let address = record.address.clone();
     let toggle = Command::ToggleBool(Some(address.clone()));
-    if record.is_foldable {
+    if record.is_foldable && !matches!(record.reading, Reading::Packed(_)) {
         cx.ask(Command::ToggleFold(Some(address)));
     } else if cx.app.is_available(&toggle) {
         cx.ask(toggle);
@@ -51,7 +106,7 @@ pub fn begin_at(cx: &mut Cx, record: &RecordRow) {
 
 /// What is typed into the list begins editing the selected value with it.
 pub fn begin_by_typing(ui: &Ui, cx: &mut Cx, document: &OpenDocument, typed: &mut String) {
-    let is_value = document.selected().is_some_and(|row| model::is_value(&row));
+    let is_value = document.is_inner_selected() || document.selected().is_some_and(|row| model::is_value(&row));
     if !is_value || !cx.app.is_available(&Command::BeginEdit) {
         return;
     }
@@ -75,24 +130,25 @@ pub fn edit_ui(
     ui: &mut Ui,
     cx: &mut Cx,
     document: &OpenDocument,
-    row: &RecordRow,
+    subject: Subject<'_>,
     cell: Rect,
     state: &mut Option<Editing>,
     typed: &mut String,
 ) {
-    let id = row.child.id();
+    let Some(id) = subject.id(document) else { return };
     if state.as_ref().is_none_or(|it| it.record != id) {
-        let text = cx.app.edit_text(&row.address).unwrap_or_default();
-        *state = Some(Editing::new(id, text));
+        *state = Some(Editing::new(id, subject.text(cx)));
     }
     let Some(editing) = state else { return };
-    let enumeration = match &row.reading {
-        Reading::Value(field) => field.enumeration(),
-        _ => None,
-    };
-    match enumeration {
-        Some(enumeration) => enum_ui(ui, cx, row, cell, editing, &enumeration, typed),
-        None => text_ui(ui, cx, document, row, cell, editing, typed),
+    match subject {
+        Subject::Record(row) => match &row.reading {
+            Reading::Value(field) if field.enumeration().is_some() => {
+                let Some(enumeration) = field.enumeration() else { return };
+                enum_ui(ui, cx, row, cell, editing, &enumeration, typed);
+            }
+            _ => text_ui(ui, cx, document, subject, cell, editing, typed),
+        },
+        Subject::Element(_) => text_ui(ui, cx, document, subject, cell, editing, typed),
     }
 }
 
@@ -100,7 +156,7 @@ fn text_ui(
     ui: &mut Ui,
     cx: &mut Cx,
     document: &OpenDocument,
-    row: &RecordRow,
+    subject: Subject<'_>,
     cell: Rect,
     editing: &mut Editing,
     typed: &mut String,
@@ -126,7 +182,7 @@ fn text_ui(
     let outline = if editing.reason.is_some() { egui::Stroke::new(1.5, palette.error) } else { palette.focus() };
     ui.painter().rect(rect, size::CORNER, palette.background, outline, egui::StrokeKind::Inside);
     let mut child = ui.new_child(UiBuilder::new().id_salt("value").max_rect(rect.shrink2(vec2(grid(1), 0.0))));
-    let sort = model::sort(document, row);
+    let sort = subject.sort(document);
     let edit = TextEdit::singleline(&mut editing.text)
         .id(id)
         .font(font::mono())
@@ -134,23 +190,23 @@ fn text_ui(
         .frame(Frame::NONE.inner_margin(egui::Margin::symmetric(0, 3)))
         .desired_width(f32::INFINITY)
         .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true });
-    let response = child.add(edit).accessible_name(format!("Value of {}", row.name));
+    let response = child.add(edit).accessible_name(format!("Value of {}", subject.name()));
     if response.changed() || is_replaced {
-        change(cx, row, editing);
+        change(cx, subject, editing);
     }
     if let Some(reason) = &editing.reason {
         reason_ui(ui, rect, reason);
     }
     let has_lost_focus = !is_first && !response.has_focus();
-    finish(ui, cx, document, row, editing, end.or(has_lost_focus.then_some(End::Away)));
+    finish(ui, cx, document, subject, editing, end.or(has_lost_focus.then_some(End::Away)));
 }
 
 /// Applies the text where it is a value, and says why where it is none.
-fn change(cx: &mut Cx, row: &RecordRow, editing: &mut Editing) {
-    match cx.app.edit_check(&row.address, &editing.text) {
+fn change(cx: &mut Cx, subject: Subject<'_>, editing: &mut Editing) {
+    match subject.check(cx, &editing.text) {
         Ok(()) => {
             editing.reason = None;
-            cx.ask(Command::SetValue { address: row.address.clone(), text: editing.text.clone() });
+            cx.ask(subject.command(editing.text.clone()));
         }
         Err(reason) => editing.reason = Some(reason),
     }
@@ -186,7 +242,7 @@ fn keys(ui: &Ui, id: Id) -> Option<End> {
     })
 }
 
-fn finish(ui: &Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow, editing: &Editing, end: Option<End>) {
+fn finish(ui: &Ui, cx: &mut Cx, document: &OpenDocument, subject: Subject<'_>, editing: &Editing, end: Option<End>) {
     let Some(end) = end else { return };
     // A text that is no value stays until it is one, or is given up.
     if editing.reason.is_some() && matches!(end, End::Enter | End::Next | End::Previous) {
@@ -197,12 +253,23 @@ fn finish(ui: &Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow, editin
         End::Enter | End::Away => cx.ask(Command::EndEdit),
         End::Next | End::Previous => {
             cx.ask(Command::EndEdit);
-            if let Some(next) = next_value(document, row, end == End::Next) {
-                let is_bool = matches!(&next.reading, Reading::Value(it) if it.kind() == prost_reflect::Kind::Bool);
-                cx.ask(Command::Select(Pick::Record(next.address)));
-                if !is_bool {
+            let at = match subject {
+                Subject::Record(row) => row.visible,
+                Subject::Element(row) => row.visible,
+            };
+            match next_value(document, at, end == End::Next) {
+                Some(Row::Record(next)) => {
+                    let is_bool = matches!(&next.reading, Reading::Value(it) if it.kind() == prost_reflect::Kind::Bool);
+                    cx.ask(Command::Select(Pick::Record(next.address)));
+                    if !is_bool {
+                        cx.ask(Command::BeginEdit);
+                    }
+                }
+                Some(Row::Element(next)) => {
+                    cx.ask(Command::Select(Pick::Row(next.visible)));
                     cx.ask(Command::BeginEdit);
                 }
+                Some(Row::Absent(_) | Row::Reading { .. }) | None => {}
             }
         }
     }
@@ -212,13 +279,14 @@ fn finish(ui: &Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow, editin
 }
 
 /// The nearest value below or above.
-fn next_value(document: &OpenDocument, row: &RecordRow, is_down: bool) -> Option<RecordRow> {
-    let at = row.visible;
+fn next_value(document: &OpenDocument, at: u64, is_down: bool) -> Option<Row> {
     let range = if is_down { at + 1..at + 1 + NEXT } else { at.saturating_sub(NEXT)..at };
     let rows = document.rows(range);
-    let mut values = rows.into_iter().filter_map(|it| match it {
-        crate::app::Row::Record(record) if model::is_value(&record) => Some(record),
-        crate::app::Row::Record(_) | crate::app::Row::Reading { .. } => None,
+    let mut values = rows.into_iter().filter(|it| match it {
+        // An open run is edited element by element.
+        Row::Record(record) => model::is_value(record) && !record.is_open,
+        Row::Element(row) => row.element.is_some_and(|it| !it.is_cut),
+        Row::Absent(_) | Row::Reading { .. } => false,
     });
     if is_down { values.next() } else { values.last() }
 }

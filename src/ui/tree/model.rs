@@ -1,8 +1,8 @@
 //! The rows of the tree as text: what each column of a record says and what the gutter marks. Knows no window.
 
-use crate::app::{OpenDocument, RecordRow, Row, Standing};
-use crate::schema::Reading;
+use crate::app::{AbsentRow, ElementRow, OpenDocument, RecordRow, Row, Standing};
 use crate::schema::telling::{self, Line, Sort};
+use crate::schema::{Field, Reading};
 use crate::ui::words;
 use crate::wire::{Kind, Problem, Severity};
 
@@ -34,6 +34,12 @@ pub struct TreeLine {
     pub bytes: String,
     /// What is odd about it.
     pub problems: Vec<Problem>,
+    /// True for a field that is not in the bytes.
+    pub is_absent: bool,
+    /// Its place among its siblings, where that is known.
+    pub place: Option<u64>,
+    /// How many siblings there are, where that is known.
+    pub of: Option<u64>,
 }
 
 impl TreeLine {
@@ -41,6 +47,8 @@ impl TreeLine {
     pub fn new(document: &OpenDocument, row: &Row) -> Self {
         match row {
             Row::Record(record) => Self::of_record(document, record),
+            Row::Element(row) => Self::of_element(row),
+            Row::Absent(row) => Self::of_absent(row),
             Row::Reading { depth, .. } => Self {
                 depth: *depth,
                 name: "reading…".to_owned(),
@@ -71,6 +79,58 @@ impl TreeLine {
             value,
             bytes: record.len().to_string(),
             problems: problems(document, row),
+            is_absent: false,
+            place: Some(row.child.place.row),
+            of: Some(row.siblings.rows).filter(|_| row.siblings.is_exact),
+        }
+    }
+
+    fn of_element(row: &ElementRow) -> Self {
+        let value = match row.element {
+            Some(element) if element.is_cut => Line { text: "cut".to_owned(), ..Line::default() },
+            Some(element) => telling::number_line(&row.field.kind(), element.raw),
+            None => Line { text: format!("{} more are not listed", words::bytes(row.rest)), ..Line::default() },
+        };
+        let element = row.element;
+        let problems = match element {
+            Some(it) if it.is_cut => {
+                vec![Problem::new(row.start, Severity::Error, Kind::PackedMismatch, "the last element is cut")]
+            }
+            _ => Vec::new(),
+        };
+        Self {
+            offset: element.map(|_| Self::offset_text(row.start)).unwrap_or_default(),
+            depth: row.depth,
+            name: row.name.clone(),
+            type_name: if element.is_some() { row.field.type_name() } else { String::new() },
+            value,
+            bytes: element.map(|it| it.len.to_string()).unwrap_or_default(),
+            problems,
+            place: Some(row.index),
+            of: Some(row.of),
+            ..Self::default()
+        }
+    }
+
+    fn of_absent(row: &AbsentRow) -> Self {
+        let field = &row.field;
+        let label = match field.is_repeated() && !field.is_map() {
+            true => "repeated ",
+            false => "",
+        };
+        let value = Line {
+            text: "not set".to_owned(),
+            note: [default_of(field), oneof_of(field)].into_iter().flatten().collect::<Vec<_>>().join(", "),
+            ..Line::default()
+        };
+        Self {
+            depth: row.depth,
+            name: field.path_name(),
+            is_absent: true,
+            number: field.number().to_string(),
+            type_name: format!("{label}{}", field.type_name()),
+            value,
+            ..Self::default()
         }
     }
 
@@ -86,7 +146,8 @@ impl TreeLine {
 
     /// What a screen reader says.
     pub fn said(&self) -> String {
-        let parts = [self.name.as_str(), self.note.as_str(), self.type_name.as_str(), self.value.text.as_str()];
+        let note = if self.is_absent { self.value.note.as_str() } else { "" };
+        let parts = [self.name.as_str(), self.note.as_str(), self.type_name.as_str(), self.value.text.as_str(), note];
         let mut out = parts.iter().filter(|it| !it.is_empty()).copied().collect::<Vec<_>>().join(" ");
         for problem in &self.problems {
             out.push_str(", ");
@@ -127,6 +188,20 @@ fn note(document: &OpenDocument, row: &RecordRow) -> String {
             String::new()
         }
     }
+}
+
+/// What a field is worth while it is not set.
+pub fn default_of(field: &Field) -> Option<String> {
+    if field.is_repeated() || field.message().is_some() {
+        return None;
+    }
+    let encoded = crate::schema::plan::default_value(field);
+    let line = telling::payload_line(&field.kind(), &encoded.payload);
+    Some(format!("default {}", line.text))
+}
+
+fn oneof_of(field: &Field) -> Option<String> {
+    field.oneof().map(|it| format!("one of {}", it.name()))
 }
 
 /// What is odd about a record, by itself and in its message.

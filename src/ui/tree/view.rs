@@ -92,16 +92,23 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
         row_ui(ui, cx, &columns, row, &line, found.record().map(|it| &it.address));
         if let Some(record) = found.record() {
             clicks_ui(ui, cx, &columns, row, record);
-            if row.is_selected && document.is_editing() {
-                let cell = columns.cell(Column::Value, row.rect);
-                edit::edit_ui(ui, cx, document, record, cell, &mut state.editing, &mut state.typed);
-            }
+        } else {
+            inner_clicks_ui(cx, row, found);
+        }
+        let subject = match found {
+            Row::Record(record) => Some(edit::Subject::Record(record)),
+            Row::Element(element) => Some(edit::Subject::Element(element)),
+            Row::Absent(_) | Row::Reading { .. } => None,
+        };
+        if let Some(subject) = subject.filter(|_| row.is_selected && document.is_editing()) {
+            let cell = columns.cell(Column::Value, row.rect);
+            edit::edit_ui(ui, cx, document, subject, cell, &mut state.editing, &mut state.typed);
         }
         Said {
             label: line.said(),
             level: line.depth as usize + 1,
-            place: found.record().map(|it| it.child.place.row as usize),
-            of: found.record().filter(|it| it.siblings.is_exact).map(|it| it.siblings.rows as usize),
+            place: line.place.map(|it| it as usize),
+            of: line.of.map(|it| it as usize),
             is_expanded: line.is_open,
             is_marked,
         }
@@ -214,7 +221,7 @@ fn name_ui(ui: &Ui, palette: &Palette, rect: Rect, indent: f32, row: &ListRow, l
     }
     let text = Rect::from_min_max(pos2((left + size::INDENT + 2.0).min(rect.right()), rect.top()), rect.max);
     let name = elided(ui, &line.name, font::text(), text.width());
-    let colour = if line.is_unknown { palette.muted } else { palette.text };
+    let colour = if line.is_unknown || line.is_absent { palette.muted } else { palette.text };
     let (after, is_elided) = (text.left() + name.size().x + grid(2), name.elided);
     galley_ui(ui, text, Align2::LEFT_CENTER, name, colour);
     let note = Rect::from_min_max(pos2(after.min(rect.right()), rect.top()), rect.max);
@@ -273,6 +280,21 @@ fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &cr
         cx.ask(Command::Select(Pick::Record(record.address.clone())));
     }
     response.context_menu(|ui| menu_ui(ui, cx));
+}
+
+/// Clicks on a row that is no record: an element is edited by a double click, an absent field is set by one.
+fn inner_clicks_ui(cx: &mut Cx, row: &ListRow, found: &Row) {
+    if matches!(found, Row::Record(_) | Row::Reading { .. }) {
+        return;
+    }
+    let is_asked = row.response.clicked() || row.response.secondary_clicked();
+    if is_asked {
+        cx.ask(Command::Select(Pick::Row(found.visible())));
+    }
+    if row.response.double_clicked() {
+        cx.ask(Command::BeginEdit);
+    }
+    row.response.context_menu(|ui| menu_ui(ui, cx));
 }
 
 fn menu_ui(ui: &mut Ui, cx: &mut Cx) {
