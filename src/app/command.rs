@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use super::byte_command::ByteCommand;
 use super::ids::{JobId, NoticeId};
 use super::new_message::Fill;
 use super::question::Answer;
@@ -153,6 +154,9 @@ pub enum Command {
     CopyPath,
     /// Put a text on the clipboard.
     CopyText(String),
+
+    /// Something among the bytes.
+    Bytes(ByteCommand),
 
     // View.
     /// Select what is at a place.
@@ -344,6 +348,7 @@ impl Command {
     #[expect(clippy::too_many_lines, reason = "a line for each command")]
     pub(super) fn is_logged(&self) -> bool {
         match self {
+            Self::Bytes(command) => command.is_logged(),
             Self::Find(_)
             | Self::NextHit
             | Self::PreviousHit
@@ -499,6 +504,7 @@ impl Command {
             Self::CopyValue => "Copy value",
             Self::CopyPath => "Copy path",
             Self::CopyText(_) => "Copy text",
+            Self::Bytes(command) => command.short_name(),
             Self::Select(_) => "Select",
             Self::MoveSelection(_) => "Move selection",
             Self::NextProblem => "Next problem",

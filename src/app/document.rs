@@ -4,6 +4,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use super::byte_edit::BytesChange;
+use super::caret::Caret;
 use super::command::Command;
 use super::history::{History, NewStep, StateId};
 use super::ids::{DocumentId, JobId};
@@ -110,6 +112,9 @@ pub struct OpenDocument {
     pub(super) waiting: Option<Waiting>,
     /// A record whose edits were allowed in spite of their warnings.
     pub(super) allowed: Option<wire::RecordId>,
+    /// A run of typing bytes that was allowed in spite of what it does to other records.
+    pub(super) allowed_run: Option<u64>,
+    pub(super) caret: Caret,
 }
 
 impl OpenDocument {
@@ -148,6 +153,8 @@ impl OpenDocument {
             is_gone_noticed: false,
             waiting: None,
             allowed: None,
+            allowed_run: None,
+            caret: Caret::default(),
         };
         document.index(&document.snapshot.root());
         document.outline = Outline::new(&document.view());
@@ -238,6 +245,17 @@ impl OpenDocument {
     /// What is selected.
     pub fn selection(&self) -> Option<&Selection> {
         self.selection.as_ref()
+    }
+
+    /// The caret among its bytes.
+    pub fn caret(&self) -> Caret {
+        self.caret
+    }
+
+    /// The range of bytes that was made, or the bytes of the selected record.
+    pub fn chosen_bytes(&self) -> Option<Range<u64>> {
+        let made = self.caret.range(self.snapshot.len());
+        made.or_else(|| self.selection.as_ref().map(|it| it.bytes.clone())).filter(|it| !it.is_empty())
     }
 
     /// The selected record as a row of the tree has it, also where its row is not shown (`visible` is 0 then); `None`
@@ -439,6 +457,9 @@ impl OpenDocument {
         if is_other {
             self.end_typing();
         }
+        if let Some(selection) = selection.as_ref().filter(|it| !it.bytes.contains(&self.caret.at)) {
+            self.caret = self.caret.moved_to(selection.bytes.start);
+        }
         self.selection = selection;
     }
 
@@ -538,7 +559,38 @@ impl OpenDocument {
         }
         let Change { name, edit, typing, .. } = change;
         let selected_after = self.selection.clone();
-        self.history.push(NewStep { name, edit, applied, before, selected_before, selected_after, typing });
+        let (run, carets) = (None, None);
+        let step = NewStep { name, edit, applied, before, selected_before, selected_after, typing, run, carets };
+        self.history.push(step);
+    }
+
+    /// Makes a change of bytes that was applied: the caret goes behind it, and the selection to its record.
+    pub(super) fn commit_bytes(&mut self, change: BytesChange, applied: wire::Applied) {
+        let BytesChange { edit, run, .. } = change;
+        let before = std::mem::replace(&mut self.snapshot, applied.document.clone());
+        let (selected_before, caret_before) = (self.selection.clone(), self.caret.at);
+        (self.is_editing, self.is_typing) = (false, false);
+        self.follow(&edit);
+        self.put_caret(run.caret.0, run.caret.1);
+        let (name, selected_after) = (run.name(), self.selection.clone());
+        let carets = Some((caret_before, self.caret.at));
+        let (typing, run) = (None, Some(run));
+        let step = NewStep { name, edit, applied, before, selected_before, selected_after, typing, run, carets };
+        self.history.push(step);
+    }
+
+    /// Puts the caret on a byte, and selects the innermost record there; typing goes on.
+    pub(super) fn put_caret(&mut self, at: u64, is_half: bool) {
+        let len = self.snapshot.len();
+        self.caret = Caret { is_half, ..self.caret.moved_to(at.min(len)) };
+        let Some(last) = len.checked_sub(1) else { return };
+        if let Ok(way) = self.view().way_to_byte(self.caret.at.min(last))
+            && let Some((located, around)) = way.split_last()
+        {
+            self.unfold_way(around);
+            self.sought = None;
+            self.selection = Some(Selection::of(located));
+        }
     }
 
     /// Selects all that an edit has put in, the first of it as the primary record.
@@ -599,6 +651,9 @@ impl OpenDocument {
     pub(super) fn undo(&mut self) -> Option<String> {
         let step = self.history.undo()?.clone();
         self.go_to(&step.before, &step.inverse, step.selected_before.clone());
+        if let Some((before, _)) = step.carets {
+            self.put_caret(before, false);
+        }
         Some(step.name)
     }
 
@@ -606,6 +661,9 @@ impl OpenDocument {
     pub(super) fn redo(&mut self) -> Option<String> {
         let step = self.history.redo()?.clone();
         self.go_to(&step.after, &step.edit, step.selected_after.clone());
+        if let Some((_, after)) = step.carets {
+            self.put_caret(after, false);
+        }
         Some(step.name)
     }
 

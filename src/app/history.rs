@@ -1,6 +1,7 @@
 //! History: the steps of a document, to be taken back and forth without limit, also across saves. A step holds the
 //! snapshots on both sides of it, which share all they have in common, so that undo needs no bytes and cannot fail.
 
+use super::caret::ByteRun;
 use super::selection::Selection;
 use crate::wire;
 
@@ -20,6 +21,10 @@ pub struct Step {
     pub(super) selected_after: Option<Selection>,
     /// The record that is being typed in: further values for it join this step.
     pub(super) typing: Option<wire::RecordId>,
+    /// The bytes that are being typed: what goes on with them joins this step.
+    pub(super) run: Option<ByteRun>,
+    /// Where the caret stood before it and behind it, for a step of typing bytes.
+    pub(super) carets: Option<(u64, u64)>,
     /// The state behind it.
     state: StateId,
 }
@@ -33,6 +38,8 @@ pub(super) struct NewStep {
     pub selected_before: Option<Selection>,
     pub selected_after: Option<Selection>,
     pub typing: Option<wire::RecordId>,
+    pub run: Option<ByteRun>,
+    pub carets: Option<(u64, u64)>,
 }
 
 /// The steps of a document.
@@ -102,6 +109,11 @@ impl History {
         self.undo_step().filter(|step| self.now == self.steps.len() && step.typing == Some(record))
     }
 
+    /// The bytes that were typed last, while nothing else was done.
+    pub(super) fn byte_run(&self) -> Option<ByteRun> {
+        self.undo_step().filter(|_| self.now == self.steps.len() && !self.is_saved()).and_then(|step| step.run)
+    }
+
     /// Notes that a state was saved.
     pub(super) fn set_saved(&mut self, state: StateId) {
         self.saved = Some(state);
@@ -112,11 +124,17 @@ impl History {
         self.steps.truncate(self.now);
         self.last_state += 1;
         let state = self.last_state;
-        let NewStep { name, edit, applied, before, selected_before, selected_after, typing } = new;
+        let NewStep { name, edit, applied, before, selected_before, selected_after, typing, run, carets } = new;
         let is_saved = self.is_saved();
-        if let Some(last) =
-            self.steps.last_mut().filter(|last| !is_saved && last.typing.is_some() && last.typing == typing)
-        {
+        let goes_on = |last: &Step| {
+            let is_same_run = run.is_some() && last.run.map(|it| it.id) == run.map(|it| it.id);
+            is_same_run || last.typing.is_some() && last.typing == typing
+        };
+        if let Some(last) = self.steps.last_mut().filter(|last| !is_saved && goes_on(last)) {
+            if run.is_some() {
+                (last.name, last.run) = (name, run);
+            }
+            last.carets = last.carets.zip(carets).map(|((before, _), (_, after))| (before, after));
             last.edit = joined(&last.edit, edit);
             last.inverse = joined(&applied.inverse, last.inverse.clone());
             last.after = applied.document;
@@ -125,7 +143,19 @@ impl History {
             return;
         }
         let (after, inverse) = (applied.document, applied.inverse);
-        self.steps.push(Step { name, edit, inverse, before, after, selected_before, selected_after, typing, state });
+        self.steps.push(Step {
+            name,
+            edit,
+            inverse,
+            before,
+            after,
+            selected_before,
+            selected_after,
+            typing,
+            run,
+            carets,
+            state,
+        });
         self.now = self.steps.len();
     }
 
@@ -140,7 +170,7 @@ impl History {
     /// Ends the typing: what is typed next is a step of its own.
     pub(super) fn seal(&mut self) {
         if let Some(last) = self.steps.last_mut() {
-            last.typing = None;
+            (last.typing, last.run) = (None, None);
         }
     }
 

@@ -7,6 +7,10 @@
 //! fetches what the drawing found absent.
 
 mod available;
+mod byte_command;
+mod byte_edit;
+mod byte_info;
+mod caret;
 mod command;
 mod document;
 mod effect;
@@ -21,6 +25,7 @@ pub mod kept;
 pub mod loading;
 mod new_message;
 mod notice;
+mod offset;
 mod outline;
 mod problems;
 mod question;
@@ -40,6 +45,9 @@ use std::path::PathBuf;
 
 use crate::{schema, wire};
 
+pub use byte_command::ByteCommand;
+pub use byte_info::{ByteInfo, BytePart};
+pub use caret::{ByteColumn, ByteForm, Caret, TypingMode};
 pub use command::{Command, Motion, Pick, ReadScope, Shift};
 pub use document::{Candidate, Crumb, OpenDocument, Place};
 pub use effect::{Effect, Save};
@@ -108,6 +116,15 @@ pub struct PathField {
     pub opening: Option<JobId>,
 }
 
+/// A field that is asked for among the bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BytePrompt {
+    /// The offset to go to.
+    Offset,
+    /// The bytes to fill a range with.
+    Fill,
+}
+
 /// Everything the program knows.
 pub struct App {
     tabs: Vec<Tab>,
@@ -134,6 +151,8 @@ pub struct App {
     is_reading_picker_shown: bool,
     /// The readings chosen for fields of types, which hold in all documents.
     readings: schema::Readings,
+    byte_prompt: Option<BytePrompt>,
+    typing_mode: TypingMode,
     /// Tabs that are to be closed once they are saved.
     closing: Option<update::Closing>,
     /// True while the system's colours are dark.
@@ -175,6 +194,8 @@ impl App {
             focus_wanted: None,
             is_reading_picker_shown: false,
             readings: schema::Readings::default(),
+            byte_prompt: None,
+            typing_mode: TypingMode::default(),
             closing: None,
             is_system_dark: true,
             jobs: Vec::new(),
@@ -319,6 +340,34 @@ impl App {
     /// The part of the window last asked to take the keys, and a number that is another one each time it is asked.
     pub fn focus_wanted(&self) -> Option<(Focus, u64)> {
         self.focus_wanted
+    }
+
+    /// The field that is asked for among the bytes, while it shows.
+    pub fn byte_prompt(&self) -> Option<BytePrompt> {
+        self.byte_prompt
+    }
+
+    /// How bytes that are typed are taken.
+    pub fn typing_mode(&self) -> TypingMode {
+        self.typing_mode
+    }
+
+    /// The bytes that a text means, to fill a range with.
+    ///
+    /// # Errors
+    /// Why there are none, in plain words.
+    pub fn pattern_check(&self, text: &str) -> Result<Vec<u8>, String> {
+        let bytes = crate::text::clip::read_as(text, crate::text::clip::Form::Hex);
+        bytes.ok_or_else(|| "whole bytes in hex are expected, as in 00 or de ad".to_owned())
+    }
+
+    /// The offset that a text means in the active document.
+    ///
+    /// # Errors
+    /// Why there is none, in plain words.
+    pub fn offset_check(&self, text: &str) -> Result<u64, String> {
+        let Some(document) = self.active_document() else { return Err("no document is open".to_owned()) };
+        offset::parse(text, document.caret().at, document.snapshot().len())
     }
 
     /// The jobs under way, oldest first.

@@ -1,6 +1,8 @@
 //! The table of commands: name, tooltip, shortcuts and menu of each that needs nothing more said. Menus, palette, keys
 //! and the list of shortcuts are drawn from it and from nowhere else.
 
+use super::byte_command::ByteCommand;
+use super::caret::ByteForm;
 use super::command::{Command, Motion, Shift};
 use super::settings::{Bottom, Focus, Pane, Theme};
 use super::shortcut::{Key, Shortcut};
@@ -323,6 +325,78 @@ pub const TABLE: &[Entry] = &[
         &[Shortcut::command_shift(Key::Tab)],
         Menu::View,
         5,
+    ),
+    entry_of(
+        Command::Bytes(ByteCommand::AskOffset),
+        "Go to offset…",
+        "Put the caret on a byte of the document",
+        &[ctrl('G')],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(
+        Command::Bytes(ByteCommand::ToggleInsert),
+        "Insert mode",
+        "Put typed bytes in, or overwrite with them",
+        &[],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::Bytes(ByteCommand::ToggleLengths),
+        "Lengths follow",
+        "Let lengths follow bytes put in or taken out, or leave them as they are",
+        &[],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::Bytes(ByteCommand::Cut),
+        "Cut bytes",
+        "Copy the chosen bytes and take them out",
+        &[],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::Bytes(ByteCommand::AskFill),
+        "Fill bytes…",
+        "Repeat bytes over the chosen ones",
+        &[],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::Bytes(ByteCommand::Copy(ByteForm::Hex)),
+        "Copy bytes as hex",
+        "Copy the chosen bytes as hex digits",
+        &[],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::Bytes(ByteCommand::Copy(ByteForm::Base64)),
+        "Copy bytes as base64",
+        "Copy the chosen bytes in base64",
+        &[],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::Bytes(ByteCommand::Copy(ByteForm::CArray)),
+        "Copy bytes as C array",
+        "Copy the chosen bytes as C source code",
+        &[],
+        Menu::None,
+        0,
+    ),
+    entry_of(
+        Command::Bytes(ByteCommand::Copy(ByteForm::Text)),
+        "Copy bytes as text",
+        "Copy the chosen bytes as the text they are",
+        &[],
+        Menu::None,
+        0,
     ),
     entry_of(Command::ShowTypePicker, "Choose type…", "Read the document as a type", &[ctrl('T')], Menu::Schema, 0),
     entry_of(

@@ -6,21 +6,19 @@ use egui::{Align, Align2, Color32, Id, Layout, Rect, RichText, Ui, pos2, vec2};
 use super::cx::Cx;
 use super::find::{ResultsState, results_ui};
 use super::fonts::icon;
-use super::hex::{Hex, HexState};
+use super::hex::{HexState, hex_ui};
 use super::history::{HistoryState, history_ui};
 use super::theme::{self, Palette, font, grid, size};
 use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::{elided_ui, icon_button, tab_word_ui};
 use super::words;
-use crate::app::{Bottom, Command, OpenDocument, Pane, Pick};
-use crate::wire::{RecordId, Severity};
+use crate::app::{Bottom, Command, OpenDocument, Pane};
+use crate::wire::Severity;
 
 /// What the pane remembers of a document.
 #[derive(Clone, Debug, Default)]
 pub struct BelowState {
     hex: HexState,
-    /// What was selected when the bytes were last drawn.
-    revealed: Option<RecordId>,
     problems: ListState,
     log: ListState,
     results: ResultsState,
@@ -44,7 +42,7 @@ pub fn below_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut B
     let rect = ui.available_rect_before_wrap();
     ui.painter().rect_filled(rect, 0.0, theme::palette(ui).background);
     match shown {
-        Bottom::Bytes => bytes_ui(ui, cx, document, state, rect),
+        Bottom::Bytes => hex_ui(ui, cx, document, rect, &mut state.hex),
         Bottom::Problems => problems_ui(ui, cx, document, &mut state.problems, rect),
         Bottom::Results => results_ui(ui, cx, document, &mut state.results, rect),
         Bottom::Log => log_ui(ui, cx, &mut state.log, rect),
@@ -78,30 +76,6 @@ fn tabs_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, shown: Bottom) {
             }
         });
     });
-}
-
-fn bytes_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut BelowState, rect: Rect) {
-    let palette = theme::palette(ui);
-    if document.snapshot().is_empty() {
-        return said_ui(ui, palette, rect, "No bytes: the message is empty");
-    }
-    let selection = document.selection();
-    let id = selection.map(|it| it.id);
-    let hex = Hex {
-        document: document.snapshot(),
-        lens: document.lens(),
-        levels: document.levels(),
-        selected: selection.map(|it| it.bytes.clone()),
-        reveal: id != state.revealed,
-    };
-    state.revealed = id;
-    let shown = hex.show_ui(ui, rect, &mut state.hex);
-    for message in &shown.unindexed {
-        document.want_index(message);
-    }
-    if let Some(offset) = shown.picked {
-        cx.ask(Command::Select(Pick::Byte(offset)));
-    }
 }
 
 fn said_ui(ui: &Ui, palette: &Palette, rect: Rect, text: &str) {

@@ -9,6 +9,7 @@ use super::cx::Cx;
 use super::dialogs::{DialogState, dialogs_ui};
 use super::find::{FindState, find_bar_ui};
 use super::focus::FocusBefore;
+use super::hex::{PromptState, prompt_ui};
 use super::inspector::{InspectorState, inspector_ui};
 use super::meter::Meters;
 use super::new_message::{NewMessageState, new_message_ui};
@@ -27,6 +28,7 @@ pub struct View {
     /// What stands over the window.
     pub dialogs: DialogState,
     pickers: PickersState,
+    byte_prompt: PromptState,
     new_message: NewMessageState,
     find: FindState,
     menus: menu::MenusState,
@@ -78,6 +80,7 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     }
     pickers_ui(ui, cx, &mut view.pickers);
     new_message_ui(ui, cx, &mut view.new_message);
+    prompt_ui(ui, cx, &mut view.byte_prompt);
     dialogs_ui(ui, cx, &mut view.dialogs);
     if !is_modal {
         arrivals::paste_ui(ui, cx);
@@ -97,6 +100,7 @@ fn is_modal(app: &App) -> bool {
         || app.is_field_picker_shown()
         || app.is_new_message_shown()
         || app.is_reading_picker_shown()
+        || app.byte_prompt().is_some()
 }
 
 fn bar(palette: &Palette) -> Frame {

@@ -71,7 +71,9 @@ fn command_of(input: &Event, is_typing: bool, pane: Option<Pane>) -> Option<&'st
             Some(&entry.command)
         }
         // The platform's key for copying arrives under its own name.
-        Event::Copy if pane.is_some() && !is_typing => table::entry(&Command::CopyValue).map(|it| &it.command),
+        Event::Copy if pane == Some(Pane::Tree) && !is_typing => {
+            table::entry(&Command::CopyValue).map(|it| &it.command)
+        }
         _ => None,
     }
 }
@@ -83,8 +85,8 @@ fn entry_of(key: Key, modifiers: Modifiers, is_typing: bool, pane: Option<Pane>)
                 Scope::Window => !(is_typing && is_of_text(&entry.command)),
                 Scope::Pane => match pane {
                     Some(Pane::Tree) => !is_typing,
-                    Some(Pane::Bytes) => !is_typing && !is_of_tree(&entry.command),
-                    None => false,
+                    // Among bytes these keys type and move the caret.
+                    Some(Pane::Bytes) | None => false,
                 },
             };
             holds && matches(shortcut, key, modifiers)
@@ -95,22 +97,6 @@ fn entry_of(key: Key, modifiers: Modifiers, is_typing: bool, pane: Option<Pane>)
 /// While text is typed, these are the text's own.
 fn is_of_text(command: &Command) -> bool {
     matches!(command, Command::Undo | Command::Redo)
-}
-
-/// Keys that mean something of their own among bytes.
-fn is_of_tree(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::MoveSelection(_)
-            | Command::ExtendSelection(_)
-            | Command::MoveCursor(_)
-            | Command::ToggleSelected(_)
-            | Command::SelectSiblings
-            | Command::MoveRecords(_)
-            | Command::Fold(_)
-            | Command::Unfold(_)
-            | Command::BeginEdit
-    )
 }
 
 fn matches(shortcut: &Shortcut, key: Key, modifiers: Modifiers) -> bool {

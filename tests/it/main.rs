@@ -13,6 +13,7 @@ mod cli_desktop;
 mod cli_edit;
 mod corpus;
 mod panes;
+mod panes_bytes;
 mod panes_desk;
 mod panes_edit;
 mod panes_find;

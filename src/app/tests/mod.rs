@@ -1,5 +1,6 @@
 //! Tests that drive the program as a person and the outside do, and read its state.
 
+mod bytes;
 mod closing;
 mod edits;
 mod files;

@@ -1,5 +1,6 @@
 //! Edits: each is planned, applied, asked about where it would change how others read, and kept in the history.
 
+use super::super::byte_edit::BytesChange;
 use super::super::document::{Change, OpenDocument};
 use super::super::question::Question;
 use super::super::view::Located;
@@ -19,7 +20,12 @@ const WALKED: u64 = 1 << 20;
 pub(in crate::app) struct PendingEdit {
     document: DocumentId,
     version: u64,
-    change: Change,
+    change: Pending,
+}
+
+enum Pending {
+    Records(Change),
+    Bytes(BytesChange),
 }
 
 /// Why an edit is not made.
@@ -41,6 +47,15 @@ impl From<Missing> for Refusal {
         match missing {
             Missing::Absent(_) => Self::Absent,
             Missing::Gone(_) => Self::Because("its bytes are gone: the file was truncated or replaced".to_owned()),
+        }
+    }
+}
+
+impl From<EditError> for Refusal {
+    fn from(error: EditError) -> Self {
+        match error {
+            EditError::Absent(_) => Self::Absent,
+            EditError::NoRecord(_) => Self::Because(error.to_string()),
         }
     }
 }
@@ -77,7 +92,7 @@ pub(super) fn make(app: &mut App, again: Command, plan: impl FnOnce(&OpenDocumen
     }
 }
 
-fn refuse(app: &mut App, id: DocumentId, name: &str, why: String) {
+pub(super) fn refuse(app: &mut App, id: DocumentId, name: &str, why: String) {
     let said = Said::warning(format!("{name} was not edited"), why, "Nothing has changed");
     app.notify(Said { document: Some(id), ..said });
 }
@@ -99,7 +114,8 @@ fn apply(app: &mut App, change: Change, again: Option<Command>) -> Vec<Effect> {
     if !applied.warnings.is_empty() && again.is_some() && !is_allowed {
         let (version, name) = (document.version, change.name.clone());
         let question = Question::Edit { document: id, name, warnings: applied.warnings };
-        app.questions.push_back((question, Some(PendingEdit { document: id, version, change })));
+        app.questions
+            .push_back((question, Some(PendingEdit { document: id, version, change: Pending::Records(change) })));
         return Vec::new();
     }
     document.commit(change, applied);
@@ -112,8 +128,40 @@ pub(super) fn make_pending(app: &mut App, pending: PendingEdit) -> Vec<Effect> {
     let Some(active) = app.active_mut().filter(|it| it.id == document && it.version == version) else {
         return Vec::new();
     };
-    active.allowed = change.typing;
-    apply(app, change, None)
+    match change {
+        Pending::Records(change) => {
+            active.allowed = change.typing;
+            apply(app, change, None)
+        }
+        Pending::Bytes(change) => {
+            active.allowed_run = Some(change.run.id);
+            apply_bytes(app, change, None)
+        }
+    }
+}
+
+/// Applies a change of bytes to the active document, as [`apply`] does one of records.
+pub(super) fn apply_bytes(app: &mut App, change: BytesChange, again: Option<Command>) -> Vec<Effect> {
+    let Some(document) = app.active_mut() else { return Vec::new() };
+    let (id, version) = (document.id, document.version);
+    let applied = match document.snapshot.apply_with(&change.edit, &document.levels).map_err(Refusal::from) {
+        Ok(applied) => applied,
+        Err(Refusal::Absent) => return again.map(|it| wait(document, it)).unwrap_or_default(),
+        Err(Refusal::Because(why)) => {
+            let name = document.name();
+            refuse(app, id, &name, why);
+            return Vec::new();
+        }
+    };
+    let is_allowed = again.is_none() || document.allowed_run == Some(change.run.id);
+    if !change.warnings.is_empty() && !is_allowed {
+        let (name, warnings) = (change.run.name(), change.warnings.clone());
+        let pending = PendingEdit { document: id, version, change: Pending::Bytes(change) };
+        app.questions.push_back((Question::Edit { document: id, name, warnings }, Some(pending)));
+        return Vec::new();
+    }
+    document.commit_bytes(change, applied);
+    Vec::new()
 }
 
 pub(super) fn begin(app: &mut App) -> Vec<Effect> {

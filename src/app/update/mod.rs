@@ -1,5 +1,6 @@
 //! What each Command and each Event changes, by noun.
 
+mod bytes;
 mod close;
 mod edit;
 mod event;
@@ -99,6 +100,7 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::CopyValue => edit::copy_value(app),
         Command::CopyPath => edit::copy_path(app),
         Command::CopyText(text) => vec![Effect::Copy(text)],
+        Command::Bytes(command) => bytes::command(app, command),
         Command::Select(pick) => view::select(app, pick),
         Command::MoveSelection(motion) => view::move_selection(app, motion),
         Command::NextProblem => problem::step(app, problem::Way::Forth),

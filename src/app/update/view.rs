@@ -36,6 +36,11 @@ pub(super) fn activate_tab(app: &mut App, place: usize) -> Vec<Effect> {
 
 pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
+    if let Pick::Byte(offset) = pick
+        && document.caret.at != offset
+    {
+        document.caret = document.caret.moved_to(offset.min(document.snapshot.len()));
+    }
     let way = match &pick {
         Pick::Nothing => {
             document.set_selection(None);

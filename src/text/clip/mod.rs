@@ -5,8 +5,11 @@
 mod base64;
 mod dump;
 mod numbers;
+mod written;
 
 use std::fmt;
+
+pub use written::{base64 as to_base64, c_array as to_c_array, hex as to_hex};
 
 /// Bytes that a dump may stand for at most: a `*` line repeats without end.
 pub const LIMIT: usize = 64 << 20;

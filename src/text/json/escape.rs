@@ -72,7 +72,7 @@ pub(super) fn escape(text: &str, out: &mut dyn Write) -> fmt::Result {
 }
 
 /// Writes bytes in base64; a piece that is not the last is a multiple of three bytes long.
-pub(super) fn base64(piece: &[u8], out: &mut dyn Write) -> fmt::Result {
+pub(in crate::text) fn base64(piece: &[u8], out: &mut dyn Write) -> fmt::Result {
     for three in piece.chunks(3) {
         let at = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
         let bits = at(0) << 16 | at(1) << 8 | at(2);

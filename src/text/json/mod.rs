@@ -8,5 +8,6 @@ mod scalar;
 mod tape;
 mod wellknown;
 
+pub(super) use escape::base64;
 pub use parse::parse;
 pub use print::{Printed, print};

@@ -6,10 +6,14 @@ use std::ops::Range;
 
 use crate::app::is_offset_near;
 use crate::schema::Lens;
-use crate::wire::{Address, Child, Document, Levels, Message, Missing, Shape, Span, WireType};
+use crate::wire::{Child, Document, Levels, Message, Missing, Shape, Span, WireType, varint};
 
-/// Bytes in a row.
+/// Bytes in a row where there is no room for more.
 pub const WIDTH: u64 = 16;
+/// Bytes in a group.
+pub const GROUP: u64 = 8;
+/// Bytes are read by so many.
+const READ: usize = 16;
 /// Messages are entered so deep and no deeper: what is deeper shows as payload.
 const DEEPEST: usize = 100;
 
@@ -26,11 +30,22 @@ pub enum Part {
     Undecoded,
 }
 
+/// A byte, as far as it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Byte {
+    /// It is there.
+    Read(u8),
+    /// Not read yet.
+    Absent,
+    /// Lost: the file was truncated or replaced.
+    Gone,
+}
+
 /// A byte in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The byte; `None` where it is not read yet, or gone.
-    pub byte: Option<u8>,
+    /// The byte.
+    pub byte: Byte,
     /// What it is.
     pub part: Part,
     /// How many messages it stands in; 0 in the outermost.
@@ -42,18 +57,19 @@ pub struct Cell {
 pub struct Row {
     /// The offset of its first byte.
     pub offset: u64,
-    /// Its bytes, at most sixteen.
+    /// Its bytes.
     pub cells: Vec<Cell>,
 }
 
 /// How many rows a document has.
-pub fn rows(len: u64) -> u64 {
-    len.div_ceil(WIDTH)
+pub fn rows(len: u64, width: u64) -> u64 {
+    // The place behind the last byte has a row as well: what is typed there is appended.
+    len / width + 1
 }
 
 /// The row that holds an offset.
-pub fn row_of(offset: u64) -> u64 {
-    offset / WIDTH
+pub fn row_of(offset: u64, width: u64) -> u64 {
+    offset / width
 }
 
 /// Rows of bytes, and what they lack.
@@ -65,35 +81,49 @@ pub struct Cells {
     pub absent: Option<Span>,
     /// Messages that have to be indexed before the records in them can be told apart: plain payload until then.
     pub unindexed: Vec<Message>,
+    /// True when some of the bytes are gone.
+    pub is_gone: bool,
 }
 
 /// The bytes of the rows in `range`, row by row.
-pub fn cells(document: &Document, lens: &Lens, levels: &Levels, range: Range<u64>) -> Cells {
-    let end = range.end.saturating_mul(WIDTH).min(document.len());
-    let start = range.start.saturating_mul(WIDTH).min(end);
-    let mut all = vec![Cell { byte: None, part: Part::Payload, depth: 0 }; (end - start) as usize];
+pub fn cells(document: &Document, lens: &Lens, levels: &Levels, range: Range<u64>, width: u64) -> Cells {
+    let end = range.end.saturating_mul(width).min(document.len());
+    let start = range.start.saturating_mul(width).min(end);
+    let mut all = vec![Cell { byte: Byte::Absent, part: Part::Payload, depth: 0 }; (end - start) as usize];
     let mut absent = fill(document, start, &mut all);
     let mut view = View { document, lens, levels, start, end, cells: &mut all, unindexed: Vec::new() };
     absent = absent.or(view.mark_all());
     let unindexed = view.unindexed;
-    let rows = all
-        .chunks(WIDTH as usize)
+    let mut rows: Vec<Row> = all
+        .chunks(width as usize)
         .zip(0..)
-        .map(|(cells, i)| Row { offset: start + i * WIDTH, cells: cells.to_vec() })
+        .map(|(cells, i)| Row { offset: start + i * width, cells: cells.to_vec() })
         .collect();
-    Cells { rows, absent, unindexed }
+    // The place behind the last byte stands in a row of its own where the last row is full.
+    let at_end = document.len() / width;
+    if document.len().is_multiple_of(width) && range.contains(&at_end) {
+        rows.push(Row { offset: document.len(), cells: Vec::new() });
+    }
+    let is_gone = all.iter().any(|cell| cell.byte == Byte::Gone);
+    Cells { rows, absent, unindexed, is_gone }
 }
 
 /// Reads the bytes; those that are missing stay unknown.
 fn fill(document: &Document, start: u64, cells: &mut [Cell]) -> Option<Span> {
     let mut absent = None;
-    let mut bytes = [0; WIDTH as usize];
-    for (row, at) in cells.chunks_mut(WIDTH as usize).zip((start..).step_by(WIDTH as usize)) {
+    let mut bytes = [0; READ];
+    for (row, at) in cells.chunks_mut(READ).zip((start..).step_by(READ)) {
         let into = bytes.get_mut(..row.len()).unwrap_or_default();
         match document.read(at, into) {
-            Ok(()) => row.iter_mut().zip(into.iter()).for_each(|(cell, byte)| cell.byte = Some(*byte)),
+            Ok(()) => row.iter_mut().zip(into.iter()).for_each(|(cell, byte)| cell.byte = Byte::Read(*byte)),
             Err(Missing::Absent(span)) => absent = absent.or(Some(span)),
-            Err(Missing::Gone(_)) => {}
+            Err(Missing::Gone(_)) if row.len() == 1 => row.iter_mut().for_each(|cell| cell.byte = Byte::Gone),
+            // Some of the row may be there.
+            Err(Missing::Gone(_)) => {
+                for (cell, at) in row.iter_mut().zip(at..) {
+                    absent = absent.or(fill(document, at, std::slice::from_mut(cell)));
+                }
+            }
         }
     }
     absent
@@ -173,24 +203,19 @@ impl View<'_> {
     }
 }
 
-/// The address of the innermost record that holds the byte at `offset`.
-///
-/// # Errors
-/// The span that has to be fetched first.
-pub fn record_at(document: &Document, lens: &Lens, levels: &Levels, offset: u64) -> Result<Option<Address>, Span> {
-    let (mut message, mut ty, mut address) = (document.root(), lens.root().clone(), Address::ROOT);
-    let mut found = None;
-    for _ in 0..DEEPEST {
-        let Some(child) = document.child_at(&message, offset - message.start, levels)? else { break };
-        address = address.child(child.place);
-        found = Some(address.clone());
-        let payload = child.payload_start()..child.payload_start() + child.record.payload.len();
-        match lens.message(&ty, &child.record) {
-            Some(inner) if payload.contains(&offset) => (message, ty) = (child.message(), inner),
-            _ => break,
-        }
+/// What the bytes at a place are as numbers: little-endian of every width that is there, and as a varint.
+pub fn numbers(bytes: &[u8]) -> String {
+    let mut out = String::new();
+    for width in [1, 2, 4, 8] {
+        let Some(part) = bytes.get(..width) else { break };
+        let value = part.iter().rev().fold(0u64, |value, byte| value << 8 | u64::from(*byte));
+        _ = write!(out, "u{} {value}   ", width * 8);
     }
-    Ok(found)
+    if let varint::Varint::Whole { value, .. } = varint::read(bytes) {
+        let zigzag = (value >> 1) as i64 ^ -((value & 1) as i64);
+        _ = write!(out, "varint {value}   zigzag {zigzag}");
+    }
+    out.trim_end().to_owned()
 }
 
 /// An offset as the first column shows it.
@@ -204,9 +229,9 @@ pub fn text_of(cells: &[Cell]) -> String {
     cells
         .iter()
         .map(|cell| match cell.byte {
-            Some(byte @ 0x20..=0x7e) => char::from(byte),
-            Some(_) => '·',
-            None => ' ',
+            Byte::Read(byte @ 0x20..=0x7e) => char::from(byte),
+            Byte::Read(_) => '·',
+            Byte::Absent | Byte::Gone => ' ',
         })
         .collect()
 }
@@ -218,8 +243,9 @@ impl Row {
         for (i, cell) in self.cells.iter().enumerate() {
             out.push_str(if i % 8 == 0 { "  " } else { " " });
             match cell.byte {
-                Some(byte) => _ = write!(out, "{byte:02x}"),
-                None => out.push_str(".."),
+                Byte::Read(byte) => _ = write!(out, "{byte:02x}"),
+                Byte::Absent => out.push_str(".."),
+                Byte::Gone => out.push_str("--"),
             }
         }
         out.push_str("  ");
@@ -238,7 +264,8 @@ mod tests {
         let pool = Pool::bundled();
         let root = pool.find(ty).unwrap();
         let lens = Lens::new(pool, Some(root));
-        let Cells { rows, absent, .. } = cells(&document, &lens, &Levels::default(), 0..rows(document.len()));
+        let Cells { rows, absent, .. } =
+            cells(&document, &lens, &Levels::default(), 0..rows(document.len(), WIDTH), WIDTH);
         assert_eq!(absent, None);
         let mut out = String::new();
         for row in &rows {
@@ -275,7 +302,7 @@ mod tests {
         let pool = Pool::bundled();
         let root = pool.find("HistoricalExecuteResponse").unwrap();
         let lens = Lens::new(pool, Some(root));
-        let rows = cells(&document, &lens, &Levels::default(), 1..9).rows;
+        let rows = cells(&document, &lens, &Levels::default(), 1..9, WIDTH).rows;
         assert_eq!(rows.len(), 2);
         assert!(rows.iter().flat_map(|row| &row.cells).all(|it| (it.part, it.depth) == (Part::Payload, 1)));
         assert_eq!(rows[1].to_text(42), "00000020  78 78 78 78 78 78 78 78  78 78  xxxxxxxxxx");
@@ -289,34 +316,63 @@ mod tests {
         let pool = Pool::bundled();
         let root = pool.find("google.protobuf.Value").unwrap();
         let lens = Lens::new(pool, Some(root));
-        let at = row_of(2 << 20);
+        let at = row_of(2 << 20, WIDTH);
         let mut levels = Levels::default();
         levels.extend(document.bytes(), document.uncounted(&document.root()).unwrap(), 1);
-        let shown = cells(&document, &lens, &levels, at..at + 1);
+        let shown = cells(&document, &lens, &levels, at..at + 1, WIDTH);
         assert!(shown.rows[0].cells.iter().all(|it| (it.part, it.depth) == (Part::Payload, 0)));
         assert_eq!(shown.unindexed.len(), 1);
         levels.extend(document.bytes(), document.uncounted(&shown.unindexed[0]).unwrap(), u64::MAX);
-        let shown = cells(&document, &lens, &levels, at..at + 1);
+        let shown = cells(&document, &lens, &levels, at..at + 1, WIDTH);
         assert!(shown.unindexed.is_empty() && shown.rows[0].cells.iter().any(|it| it.part == Part::Tag));
     }
 
     #[test]
-    fn the_record_under_a_byte_is_the_innermost() {
-        let document = Document::from_bytes(vec![0x0a, 6, 0x0a, 2, b'a', b'b', 0x10, 3, 0x78, 0x96, 0x01]);
-        let pool = Pool::bundled();
-        let root = pool.find("HistoricalExecuteResponse").unwrap();
-        let lens = Lens::new(pool, Some(root));
-        let depth = |offset| {
-            let found = record_at(&document, &lens, &Levels::default(), offset).unwrap().unwrap();
-            (found.steps().len(), document.child(&found).unwrap().unwrap().record.number)
-        };
-        assert_eq!(depth(0), (1, 1));
-        assert_eq!(depth(1), (1, 1));
-        assert_eq!(depth(2), (2, 1));
-        assert_eq!(depth(5), (2, 1));
-        assert_eq!(depth(7), (2, 2));
-        assert_eq!(depth(10), (1, 15));
-        assert_eq!(record_at(&document, &lens, &Levels::default(), 11).unwrap(), None);
+    fn bytes_are_told_as_numbers_of_every_width_that_is_there() {
+        assert_eq!(numbers(&[]), "");
+        assert_eq!(numbers(&[0x96, 0x01, 2]), "u8 150   u16 406   varint 150   zigzag 75");
+        assert_eq!(numbers(&[3; 10]), "u8 3   u16 771   u32 50529027   u64 217020518514230019   varint 3   zigzag -2");
+        assert_eq!(numbers(&[0xff]), "u8 255");
+    }
+
+    #[test]
+    fn wider_rows_hold_more_and_the_end_has_a_row() {
+        let document = Document::from_bytes(vec![b'x'; 48]);
+        let lens = Lens::without_type(Pool::bundled());
+        let shown = cells(&document, &lens, &Levels::default(), 0..9, 24).rows;
+        assert_eq!(
+            shown.iter().map(|row| (row.offset, row.cells.len())).collect::<Vec<_>>(),
+            [(0, 24), (24, 24), (48, 0)]
+        );
+        assert_eq!((rows(48, 24), row_of(48, 24), rows(0, 16)), (3, 2, 1));
+    }
+
+    #[test]
+    fn bytes_that_are_gone_are_told_from_those_not_read_yet() {
+        struct Half;
+        impl crate::wire::Source for Half {
+            fn len(&self) -> u64 {
+                32
+            }
+
+            fn read(&self, offset: u64, into: &mut [u8]) -> crate::wire::Answer {
+                into.fill(b'x');
+                match offset + into.len() as u64 {
+                    0..=8 => crate::wire::Answer::Bytes,
+                    9..=16 => crate::wire::Answer::Gone,
+                    _ => crate::wire::Answer::Absent,
+                }
+            }
+        }
+        let document = Document::new(std::sync::Arc::new(Half));
+        let lens = Lens::without_type(Pool::bundled());
+        let shown = cells(&document, &lens, &Levels::default(), 0..2, WIDTH);
+        assert!(shown.is_gone && shown.absent.is_some());
+        assert_eq!(
+            shown.rows[0].to_text(32),
+            "00000000  78 78 78 78 78 78 78 78  -- -- -- -- -- -- -- --  xxxxxxxx        "
+        );
+        assert!(shown.rows[1].to_text(32).contains(".. .."));
     }
 
     #[test]
@@ -324,13 +380,13 @@ mod tests {
         let mut bytes: Vec<u8> = Vec::new();
         for _ in 0..2000 {
             let mut outer = vec![0x0a];
-            crate::wire::varint::push(bytes.len() as u64, &mut outer);
+            varint::push(bytes.len() as u64, &mut outer);
             outer.extend_from_slice(&bytes);
             bytes = outer;
         }
         let document = Document::from_bytes(bytes);
         let lens = Lens::without_type(Pool::bundled());
-        let rows = cells(&document, &lens, &Levels::default(), 0..4).rows;
+        let rows = cells(&document, &lens, &Levels::default(), 0..4, WIDTH).rows;
         assert_eq!(rows.len(), 4);
     }
 }

@@ -215,9 +215,20 @@ impl Palette {
         egui::ecolor::Hsva::new(hue, saturation, value, 1.0).into()
     }
 
-    /// The ground of a payload `depth` messages deep: the deeper, the nearer to the payload tint.
+    /// The ground of a payload `depth` messages deep: the deeper, the more of the payload tint, in so many steps.
     pub fn payload(&self, depth: usize) -> Color32 {
-        self.background.lerp_to_gamma(self.payload_tint, depth.min(5) as f32 / 5.0)
+        let share = depth.min(Self::DEPTHS) as f32 / Self::DEPTHS as f32 * 2.0;
+        let part = |ground: u8, tint: u8| (f32::from(ground) + (f32::from(tint) - f32::from(ground)) * share) as u8;
+        let (ground, tint) = (self.background, self.payload_tint);
+        Color32::from_rgb(part(ground.r(), tint.r()), part(ground.g(), tint.g()), part(ground.b(), tint.b()))
+    }
+
+    /// How many depths of a payload are told apart.
+    pub const DEPTHS: usize = 6;
+
+    /// Behind a range that was chosen within what is selected.
+    pub fn chosen(&self) -> Color32 {
+        self.selection.lerp_to_gamma(self.accent, 0.2)
     }
 
     /// A line one point wide.
@@ -294,6 +305,7 @@ mod tests {
                     assert!(ratio >= wanted(p), "{name} on {ground_name} is {ratio:.2}:1 {name_of:?}");
                 }
             }
+            assert!(contrast(p.text, p.chosen()) >= wanted(p), "a chosen range");
             for depth in 0..8 {
                 assert!(contrast(p.text, p.payload(depth)) >= wanted(p));
             }
