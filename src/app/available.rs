@@ -122,7 +122,7 @@ impl App {
             return true;
         }
         let Some(row) = self.active_document().and_then(|it| it.selected()) else { return false };
-        let is_message = matches!(row.reading, Reading::Message(..));
+        let is_message = matches!(&row.reading, Reading::Message(field, _) if !crate::schema::is_time(field));
         !is_message && !matches!(row.child.record.wire_type, WireType::Group | WireType::Undecoded)
     }
 

@@ -5,7 +5,7 @@ use prost_reflect::Kind;
 
 use crate::schema::packed::{Element, Elements};
 use crate::schema::plan::{Encoded, Slot};
-use crate::schema::{Field, Lens, Reading, Value};
+use crate::schema::{self, Field, Lens, Reading, Value};
 use crate::text;
 use crate::wire::{Body, Child, Document, Missing, WireType, varint};
 
@@ -159,7 +159,7 @@ pub(super) fn text(
 pub(super) fn whole_text(document: &Document, child: &Child, reading: &Reading) -> Result<Option<String>, Missing> {
     let record = &child.record;
     let slot = match reading {
-        Reading::Message(..) => return Ok(None),
+        Reading::Message(field, _) => return time_text(document, child, field),
         Reading::Packed(field) => return packed_text(document, child, field),
         Reading::Value(field) => Slot::Field(field.clone()),
         Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => {
@@ -174,6 +174,24 @@ pub(super) fn whole_text(document: &Document, child: &Child, reading: &Reading) 
         return Ok(Some(hex(&payload)));
     }
     Ok(text::value::print(&slot, record.wire_type, &payload))
+}
+
+/// A moment or a span of time as people write it; `None` for other messages, and for one that holds more than that.
+fn time_text(document: &Document, child: &Child, field: &Field) -> Result<Option<String>, Missing> {
+    let Some(ty) = field.message().filter(|_| schema::is_time(field)) else { return Ok(None) };
+    let (mut seconds, mut nanos) = (0, 0);
+    for (i, part) in document.children(&child.message()).enumerate() {
+        let part = part.map_err(Missing::Absent)?;
+        let payload = document.body_start(&part.record.payload, 16)?;
+        let value = varint::whole(&payload).filter(|_| part.record.wire_type == WireType::Varint && i < 2);
+        match (part.record.number, value) {
+            (1, Some(value)) => seconds = value as i64,
+            (2, Some(value)) => nanos = value as i32,
+            _ => return Ok(None),
+        }
+    }
+    let is_moment = ty.name() == "Timestamp";
+    Ok(if is_moment { schema::time::moment(seconds, nanos) } else { schema::time::span(seconds, nanos) })
 }
 
 fn packed_text(document: &Document, child: &Child, field: &Field) -> Result<Option<String>, Missing> {

@@ -60,6 +60,34 @@ type Files = HashMap<String, (FileDescriptor, Arc<Comments>)>;
 
 static FILES: LazyLock<Mutex<Files>> = LazyLock::new(Mutex::default);
 
+/// What the types that everybody uses are for: their files carry no comments here.
+const WELL_KNOWN: [(&str, &str); 18] = [
+    ("Any", "A message of any type: the name of its type as a URL, and its bytes."),
+    ("BoolValue", "A bool that may be absent."),
+    ("BytesValue", "Bytes that may be absent."),
+    ("DoubleValue", "A double that may be absent."),
+    ("Duration", "A span of time in seconds and nanoseconds, both of one sign; up to about 10,000 years."),
+    ("Empty", "A message without fields: it says that something is there, and no more."),
+    ("FieldMask", "Paths of fields, to say which parts of a message are meant."),
+    ("FloatValue", "A float that may be absent."),
+    ("Int32Value", "A 32-bit integer that may be absent."),
+    ("Int64Value", "A 64-bit integer that may be absent."),
+    ("ListValue", "A list of JSON values."),
+    ("NullValue", "The JSON value null."),
+    ("StringValue", "Text that may be absent."),
+    ("Struct", "A JSON object: names and their values."),
+    ("Timestamp", "A moment in UTC: seconds since the start of 1970, and nanoseconds that always count forward."),
+    ("UInt32Value", "An unsigned 32-bit integer that may be absent."),
+    ("UInt64Value", "An unsigned 64-bit integer that may be absent."),
+    ("Value", "A JSON value: null, a number, text, a bool, an object or a list."),
+];
+
+/// What a well-known type is for.
+fn well_known(full_name: &str) -> Option<String> {
+    let own = full_name.strip_prefix("google.protobuf.")?;
+    WELL_KNOWN.iter().find(|(name, _)| *name == own).map(|(_, docs)| (*docs).to_owned())
+}
+
 /// The comment at a declaration, its lines joined to paragraphs; `None` where there is none.
 pub fn docs(declared: &impl Declared) -> Option<String> {
     let (file, path) = declared.place()?;
@@ -80,8 +108,11 @@ pub fn docs(declared: &impl Declared) -> Option<String> {
 /// The comment at a field, or else at its type.
 pub fn docs_of_field(field: &Field) -> Option<String> {
     docs(field)
-        .or_else(|| field.message().filter(|_| !field.is_map()).and_then(|it| docs(&it)))
-        .or_else(|| field.enumeration().and_then(|it| docs(&it)))
+        .or_else(|| {
+            let message = field.message().filter(|_| !field.is_map())?;
+            docs(&message).or_else(|| well_known(message.full_name()))
+        })
+        .or_else(|| field.enumeration().and_then(|it| docs(&it).or_else(|| well_known(it.full_name()))))
 }
 
 fn comments_of(file: &FileDescriptor) -> Comments {
@@ -129,6 +160,16 @@ mod tests {
                 assert!(docs(&Field::Declared(field.clone())).is_some(), "{}", field.full_name());
             }
         }
+    }
+
+    #[test]
+    fn well_known_types_say_what_they_are_for() {
+        let status = Pool::bundled().find("google.rpc.Status").unwrap();
+        let details = Field::by_name(&status, "details").unwrap();
+        assert!(docs_of_field(&details).is_some());
+        let metadata = Pool::bundled().find("ExecutedActionMetadata").unwrap();
+        assert!(docs_of_field(&Field::by_name(&metadata, "queued_timestamp").unwrap()).is_some());
+        assert!(well_known("google.protobuf.Timestamp").is_some() && well_known("a.Timestamp").is_none());
     }
 
     #[test]

@@ -248,6 +248,12 @@ impl Field {
     }
 }
 
+/// True for a field that holds a Timestamp or a Duration, whose values are written as times.
+pub fn is_time(field: &Field) -> bool {
+    let ty = field.message();
+    ty.is_some_and(|it| matches!(it.full_name(), "google.protobuf.Timestamp" | "google.protobuf.Duration"))
+}
+
 /// The wire type of one value of a kind.
 pub(crate) fn wire_type_of(kind: &Kind) -> WireType {
     match kind {

@@ -28,11 +28,12 @@ mod value;
 pub mod words;
 
 pub use docs::{Declared, docs, docs_of_field};
-pub use field::{Chosen, Field};
+pub use field::{Chosen, Field, is_time};
 pub(crate) use field::{kind_name, wire_type_of};
 pub use lens::{Lens, Reading, Type};
 pub use pool::{FindError, Pool};
 pub use readings::{Number, Offer, ParseReadAsError, ReadAs, Readings, TimeUnit, any_value, offers};
 pub use trail::Trail;
+pub use value::raw_number as bits;
 pub use value::{Value, escape_bytes, escape_text, visible};
 pub(crate) use value::{of_number, raw_number};

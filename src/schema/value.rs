@@ -81,7 +81,7 @@ pub(crate) fn of_kind(kind: &Kind, start: &[u8], len: u64) -> Value {
 }
 
 /// The bits of a number's payload.
-pub(crate) fn raw_number(wire_type: WireType, payload: &[u8]) -> Option<u64> {
+pub fn raw_number(wire_type: WireType, payload: &[u8]) -> Option<u64> {
     match wire_type {
         WireType::Varint => varint::whole(payload),
         WireType::Fixed32 => fixed32(payload).map(u64::from),

@@ -7,6 +7,7 @@ use prost_reflect::Kind;
 
 use super::ParseError;
 use super::build::varint_payload;
+use super::json::{parse_duration, parse_timestamp};
 use super::number;
 use super::textproto::{Token, Tokens, escape, in_braces, scalar, untyped};
 use crate::schema::plan::{Encoded, Slot};
@@ -22,8 +23,31 @@ pub fn parse(slot: &Slot, text: &str) -> Result<Encoded, String> {
         Slot::Field(field) if field.kind() == Kind::String && !is_quoted(text) => {
             Ok(Encoded { wire_type: WireType::Len, payload: text.as_bytes().to_vec() })
         }
+        Slot::Field(field) if !text.trim_start().starts_with(['{', '<']) => match parse_time(field, text.trim()) {
+            Some(payload) => Ok(Encoded { wire_type: field.wire_type(), payload: payload? }),
+            None => parse_tokens(slot, text).map_err(|error| said(text, error)),
+        },
         _ => parse_tokens(slot, text).map_err(|error| said(text, error)),
     }
+}
+
+/// The payload of a moment or a span of time as people write it; `None` for fields of other types.
+fn parse_time(field: &Field, text: &str) -> Option<Result<Vec<u8>, String>> {
+    let parts = match field.message()?.full_name() {
+        "google.protobuf.Timestamp" => parse_timestamp(text),
+        "google.protobuf.Duration" => parse_duration(text),
+        _ => return None,
+    };
+    Some(parts.map_err(str::to_owned).map(|(seconds, nanos)| {
+        let mut payload = Vec::new();
+        for (tag, value) in [(8, seconds), (16, i64::from(nanos))] {
+            if value != 0 {
+                payload.push(tag);
+                payload.extend(varint_payload(value as u64));
+            }
+        }
+        payload
+    }))
 }
 
 fn parse_tokens(slot: &Slot, text: &str) -> Result<Encoded, ParseError> {

@@ -7,6 +7,7 @@
 //! read is as hostile as any file: whoever takes it in checks it.
 
 mod path;
+mod readings;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,9 +16,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
-use super::{App, RECENT};
+use super::{App, RECENT, update};
 
 pub use path::KeptPath;
+use readings::KeptReadings;
 
 /// What is remembered, by kind: a file each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -144,7 +146,8 @@ pub(super) fn content(app: &App, kind: Kept) -> Option<Vec<u8>> {
     match kind {
         Kept::Settings => to_bytes(kind, &app.settings),
         Kept::Recent => to_bytes(kind, &RecentFiles { files: app.recent.iter().map(KeptPath::from).collect() }),
-        Kept::Layout | Kept::Session | Kept::Templates | Kept::Readings => None,
+        Kept::Readings => to_bytes(kind, &KeptReadings::of(&app.readings)),
+        Kept::Layout | Kept::Session | Kept::Templates => None,
     }
 }
 
@@ -159,7 +162,11 @@ pub(super) fn take(app: &mut App, kind: Kept, bytes: &[u8]) -> Result<(), Unread
             let RecentFiles { files } = from_bytes(kind, bytes)?;
             app.recent = files.into_iter().take(RECENT).map(Into::into).collect();
         }
-        Kept::Layout | Kept::Session | Kept::Templates | Kept::Readings => {}
+        Kept::Readings => {
+            let readings: KeptReadings = from_bytes(kind, bytes)?;
+            update::take_readings(app, readings.to_readings());
+        }
+        Kept::Layout | Kept::Session | Kept::Templates => {}
     }
     Ok(())
 }

@@ -181,3 +181,20 @@ fn an_any_is_opened_in_place_with_its_type() {
     desk.ask(Command::Undo);
     assert!(shown(&desk).len() >= 3);
 }
+
+#[test]
+fn moments_and_spans_are_typed_as_people_write_them() {
+    let moment = [8, 1];
+    let mut desk = Desk::with_bytes(len(2, &moment), Some("v2.ExecutedActionMetadata"));
+    let address = desk.address("queued_timestamp");
+    assert_eq!(desk.app.edit_text(&address).as_deref(), Some("1970-01-01T00:00:01Z"));
+    assert!(desk.app.edit_check(&address, "yesterday").unwrap_err().contains("2006-01-02"));
+    desk.ask(Command::SetValue { address: address.clone(), text: "1970-01-01T00:00:02.000000001Z".into() });
+    assert_eq!(desk.bytes(), len(2, &[8, 2, 16, 1]));
+    desk.ask(Command::SetValue { address: address.clone(), text: "{ seconds: 3 }".into() });
+    assert_eq!(desk.bytes(), len(2, &[8, 3]));
+    // What holds more than a time is not typed as one: the rest would be lost.
+    let mut desk = Desk::with_bytes(len(2, &[8, 1, 0x78, 1]), Some("v2.ExecutedActionMetadata"));
+    let address = desk.address("queued_timestamp");
+    assert_eq!(desk.app.edit_text(&address), None);
+}

@@ -76,3 +76,20 @@ fn a_known_field_can_be_looked_at_as_if_it_were_not() {
     read(&mut desk, "hash", Some(ReadAs::Untyped), ReadScope::Record);
     assert_eq!(desk.rows(), "▸ #1  bytes  08 01\n");
 }
+
+#[test]
+fn readings_of_fields_are_kept_and_taken_in_again() {
+    let mut desk = Desk::with_bytes(vec![0x10, 60], Some(DIGEST));
+    read(&mut desk, "size_bytes", Some(ReadAs::Time(TimeUnit::Seconds)), ReadScope::Field);
+    let mut kept = None;
+    while let Some(effect) = desk.take("Keep") {
+        if let Effect::Keep { kind: Kept::Readings, bytes } = effect {
+            kept = Some(bytes);
+        }
+    }
+    let kept = kept.expect("it is kept");
+    let mut next = Desk::with_bytes(vec![0x10, 60], Some(DIGEST));
+    crate::app::kept::take(&mut next.app, Kept::Readings, &kept).unwrap();
+    let row = next.document().rows(0..1)[0].record().unwrap().clone();
+    assert_eq!(row.reading.type_name(&row.child.record), "seconds since 1970");
+}

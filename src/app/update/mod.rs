@@ -30,6 +30,7 @@ pub(super) use close::Closing;
 pub(super) use edit::{PendingEdit, Refusal, check_value};
 pub(super) use event::event;
 pub(super) use inner::check as check_element;
+pub(super) use reading::take_readings;
 
 /// A command waits for so many fetches at most.
 const FETCHES: u32 = 256;

@@ -1,8 +1,8 @@
 //! Reading records in another way than the schema says.
 
-use super::super::{App, Command, Effect, OpenDocument, ReadScope};
+use super::super::{App, Command, Effect, Kept, OpenDocument, ReadScope};
 use super::{Said, view, wait};
-use crate::schema::ReadAs;
+use crate::schema::{ReadAs, Readings};
 use crate::wire::{Address, WireType};
 
 pub(super) fn show_picker(app: &mut App, is_shown: bool) -> Vec<Effect> {
@@ -12,6 +12,21 @@ pub(super) fn show_picker(app: &mut App, is_shown: bool) -> Vec<Effect> {
     });
     app.is_reading_picker_shown = is_shown && can_be;
     Vec::new()
+}
+
+/// Takes in the readings that were kept.
+pub(in crate::app) fn take_readings(app: &mut App, readings: Readings) {
+    app.readings = readings;
+    spread(app);
+}
+
+/// Has the readings of fields hold in every document.
+fn spread(app: &mut App) {
+    let fields = app.readings.clone();
+    for document in &mut app.documents {
+        let readings = document.lens.readings().with_fields_of(&fields);
+        document.set_readings(readings);
+    }
 }
 
 /// Reads the record at an address, or every record of its field, in another way; `None` as the schema says.
@@ -39,11 +54,8 @@ pub(super) fn read_as(app: &mut App, address: Address, reading: Option<ReadAs>, 
             readings.set_record(id, None);
             document.set_readings(readings);
             app.readings.set_field(parent.full_name(), number, reading);
-            let fields = app.readings.clone();
-            for document in &mut app.documents {
-                let readings = document.lens.readings().with_fields_of(&fields);
-                document.set_readings(readings);
-            }
+            app.kept.touch(Kept::Readings);
+            spread(app);
         }
         (ReadScope::Record | ReadScope::Field, ..) => {
             readings.set_record(id, reading);

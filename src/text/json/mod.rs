@@ -11,3 +11,4 @@ mod wellknown;
 pub(super) use escape::base64;
 pub use parse::parse;
 pub use print::{Printed, print};
+pub(super) use wellknown::{parse_duration, parse_timestamp};

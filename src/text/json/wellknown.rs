@@ -117,7 +117,7 @@ fn day_of(year: i64, month: i64, day: i64) -> Option<i64> {
 }
 
 /// Seconds and nanos of a timestamp in RFC 3339.
-pub(super) fn parse_timestamp(text: &str) -> Result<(i64, i32), &'static str> {
+pub(in crate::text) fn parse_timestamp(text: &str) -> Result<(i64, i32), &'static str> {
     let bad = "a timestamp is written as 2006-01-02T15:04:05.999Z";
     let (seconds, nanos) = timestamp_parts(text).ok_or(bad)?;
     timestamp(seconds, nanos).map(|_| (seconds, nanos))
@@ -158,7 +158,7 @@ fn timestamp_parts(text: &str) -> Option<(i64, i32)> {
 }
 
 /// Seconds and nanos of a duration.
-pub(super) fn parse_duration(text: &str) -> Result<(i64, i32), &'static str> {
+pub(in crate::text) fn parse_duration(text: &str) -> Result<(i64, i32), &'static str> {
     let bad = "a duration is written as 1.5s";
     let (is_negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let text = text.strip_suffix('s').ok_or(bad)?;

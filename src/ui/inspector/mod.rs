@@ -1,5 +1,6 @@
 //! The inspector: all that is known of the selected record, and its value to be edited with room.
 
+mod inner;
 mod model;
 mod view;
 

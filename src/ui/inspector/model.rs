@@ -10,6 +10,9 @@ use crate::wire::{Document, Problem, WireType};
 /// At most so many bytes of a payload are shown to be edited.
 pub const EDITED: u64 = 64 << 10;
 
+/// Letters of a fact.
+const FACT: usize = 400;
+
 /// A fact of the record's bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WireFact {
@@ -47,6 +50,10 @@ pub struct Inspected {
     pub means: Means,
     /// The documentation of its field, or of its type.
     pub documentation: Option<String>,
+    /// What the schema says of it, and where it stands.
+    pub field: Vec<WireFact>,
+    /// A number in other forms.
+    pub forms: Vec<WireFact>,
     /// Its bytes.
     pub wire: Vec<WireFact>,
     /// What is odd about it.
@@ -62,9 +69,74 @@ impl Inspected {
             about: about(row),
             means: means(row),
             documentation: row.reading.field().and_then(schema::docs_of_field),
+            field: field_facts(document, row),
+            forms: forms(document.snapshot(), row),
             wire: wire_facts(document.snapshot(), row),
             problems: line.problems,
         }
+    }
+}
+
+/// What the schema says of a record, how it is read, and its path.
+fn field_facts(document: &OpenDocument, row: &RecordRow) -> Vec<WireFact> {
+    let fact = |label, text| WireFact { label, text };
+    let mut facts = vec![fact("Path", cut(document.path_of(&row.address)))];
+    if let Some(field) = row.reading.field() {
+        facts.extend(presence(field).map(|it| fact("Presence", it.to_owned())));
+        let default = crate::ui::tree::default_of(field);
+        facts.extend(default.map(|it| fact("Default", it.trim_start_matches("default ").to_owned())));
+    }
+    let chosen = document.lens().chosen(&row.parent, &row.child.record);
+    facts.extend(chosen.map(|it| fact("Read as", format!("{it}, as chosen"))));
+    facts
+}
+
+/// Whether a field that is not set differs from one that has its default.
+fn presence(field: &schema::Field) -> Option<&'static str> {
+    match field.cardinality() {
+        Cardinality::Repeated => None,
+        Cardinality::Required => Some("required"),
+        Cardinality::Optional if field.has_presence() => Some("explicit: not set differs from the default"),
+        Cardinality::Optional => Some("implicit: not set is the default"),
+    }
+}
+
+/// The bits of a number read in other ways.
+fn forms(document: &Document, row: &RecordRow) -> Vec<WireFact> {
+    let record = &row.child.record;
+    let is_number = matches!(record.wire_type, WireType::Varint | WireType::Fixed32 | WireType::Fixed64);
+    let is_told = matches!(&row.reading, Reading::Value(field) if matches!(field.kind(), Kind::Bool | Kind::Enum(_)));
+    let payload = document.body_start(&record.payload, 16).unwrap_or_default();
+    let Some(raw) = schema::bits(record.wire_type, &payload).filter(|_| is_number && !is_told) else {
+        return Vec::new();
+    };
+    let fact = |label, text| WireFact { label, text };
+    let mut facts = vec![fact("Unsigned", raw.to_string())];
+    match record.wire_type {
+        WireType::Fixed32 => {
+            facts.push(fact("Signed", (raw as u32 as i32).to_string()));
+            facts.push(fact("Hex", format!("0x{raw:08x}")));
+            facts.push(fact("Float", schema::Value::Float(f32::from_bits(raw as u32)).to_string()));
+        }
+        WireType::Fixed64 => {
+            facts.push(fact("Signed", (raw as i64).to_string()));
+            facts.push(fact("Hex", format!("0x{raw:016x}")));
+            facts.push(fact("Double", schema::Value::Double(f64::from_bits(raw)).to_string()));
+        }
+        _ => {
+            facts.push(fact("Signed", (raw as i64).to_string()));
+            facts.push(fact("Hex", format!("0x{raw:x}")));
+            facts.push(fact("Zigzag", crate::wire::varint::from_zigzag(raw).to_string()));
+        }
+    }
+    facts
+}
+
+/// A text that may be long, for a fact.
+fn cut(text: String) -> String {
+    match text.char_indices().nth(FACT) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or(&text)),
+        None => text,
     }
 }
 
@@ -103,6 +175,7 @@ fn means(row: &RecordRow) -> Means {
             WireType::Varint | WireType::Fixed32 | WireType::Fixed64 => Means::Line,
             WireType::Len | WireType::Group | WireType::Undecoded => Means::None,
         },
+        Reading::Message(field, _) if schema::is_time(field) && !is_long => Means::Line,
         Reading::Packed(_) if !is_long => Means::Line,
         Reading::Packed(_) | Reading::Message(..) | Reading::Undecoded => Means::None,
     }

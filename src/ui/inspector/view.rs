@@ -2,7 +2,8 @@
 
 use egui::{Button, Grid, Id, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::model::{self, Inspected, Means};
+use super::inner;
+use super::model::{self, Inspected, Means, WireFact};
 use crate::app::{Command, OpenDocument, RecordRow};
 use crate::schema::{Reading, Value};
 use crate::ui::cx::Cx;
@@ -31,6 +32,12 @@ pub struct InspectorState {
 pub fn inspector_ui(ui: &mut Ui, cx: &mut Cx, state: &mut InspectorState) {
     let Some(document) = cx.document() else { return };
     ui.add_space(grid(3));
+    if let Some(absent) = document.selected_absent() {
+        return inner::absent_ui(ui, cx, &absent);
+    }
+    if let Some(element) = document.selected_element() {
+        return inner::element_ui(ui, cx, document, &element);
+    }
     let Some(row) = document.selected() else {
         return nothing_ui(ui);
     };
@@ -46,7 +53,12 @@ pub fn inspector_ui(ui: &mut Ui, cx: &mut Cx, state: &mut InspectorState) {
             section_ui(ui, "Documentation");
             ui.add(Label::new(documentation).wrap());
         }
-        wire_ui(ui, &inspected);
+        facts_ui(ui, "Field", &inspected.field);
+        reading_ui(ui, cx);
+        if !inspected.forms.is_empty() {
+            facts_ui(ui, "As other numbers", &inspected.forms);
+        }
+        facts_ui(ui, "On the wire", &inspected.wire);
         ui.add_space(grid(3));
     });
 }
@@ -54,8 +66,9 @@ pub fn inspector_ui(ui: &mut Ui, cx: &mut Cx, state: &mut InspectorState) {
 fn nothing_ui(ui: &mut Ui) {
     let palette = theme::palette(ui);
     ui.label(RichText::new("Nothing selected").font(font::heading()).color(palette.text));
-    let text = "Select a record in the tree or a byte below: its value, documentation and bytes show here";
-    ui.label(RichText::new(text).color(palette.muted));
+    let text = "Select a record in the tree or a byte below: its value, documentation and bytes show here, and the \
+                value can be changed";
+    ui.add(Label::new(RichText::new(text).color(palette.muted)).wrap());
 }
 
 fn head_ui(ui: &mut Ui, inspected: &Inspected) {
@@ -242,16 +255,31 @@ fn problem_ui(ui: &mut Ui, severity: Severity, message: &str) {
     });
 }
 
-fn wire_ui(ui: &mut Ui, inspected: &Inspected) {
+/// What else can be done with what is selected.
+fn reading_ui(ui: &mut Ui, cx: &mut Cx) {
+    ui.add_space(grid(1));
+    ui.horizontal_wrapped(|ui| {
+        for command in [Command::ShowReadings, Command::CopyValue, Command::CopyPath] {
+            let Some(entry) = crate::app::table::entry(&command) else { continue };
+            let button = ui.add_enabled(cx.app.is_available(&command), Button::new(entry.name));
+            if button.on_hover_text(entry.tooltip).clicked() {
+                cx.ask(command);
+            }
+        }
+    });
+}
+
+/// Facts under a head.
+pub(super) fn facts_ui(ui: &mut Ui, head: &str, facts: &[WireFact]) {
     let palette = theme::palette(ui);
-    section_ui(ui, "On the wire");
-    Grid::new("wire")
+    section_ui(ui, head);
+    Grid::new(head)
         .num_columns(2)
         .min_col_width(size::FACT)
         .min_row_height(grid(5))
         .spacing(vec2(grid(2), grid(1)))
         .show(ui, |ui| {
-            for fact in &inspected.wire {
+            for fact in facts {
                 ui.label(RichText::new(fact.label).color(palette.muted));
                 ui.add(Label::new(RichText::new(&fact.text).font(font::mono()).color(palette.text)).wrap());
                 ui.end_row();

@@ -9,7 +9,7 @@ mod view;
 
 pub use columns::Widths;
 pub use edit::enum_choices;
-pub use model::{TreeLine, is_value, sort};
+pub use model::{TreeLine, default_of, is_value, sort};
 
 pub use crate::schema::telling::{Line, Sort, line};
 pub use view::{TreeState, colour, list_id, tree_ui};

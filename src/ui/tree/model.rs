@@ -232,8 +232,9 @@ fn standing(row: &RecordRow) -> impl Iterator<Item = Problem> {
 
 /// True where the value is a thing of its own to be edited, not a message.
 pub fn is_value(row: &RecordRow) -> bool {
-    match row.reading {
+    match &row.reading {
         Reading::Value(_) | Reading::Packed(_) => true,
+        Reading::Message(field, _) if crate::schema::is_time(field) => true,
         Reading::Unknown | Reading::Mismatch(_) => row.child.record.wire_type != crate::wire::WireType::Group,
         Reading::Message(..) | Reading::Undecoded => false,
     }
