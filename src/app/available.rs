@@ -32,7 +32,7 @@ impl App {
             | Command::GoTo(Focus::Menus | Focus::Status)
             | Command::ShowHelp => true,
             Command::Bytes(command) => command.is_available(self),
-            Command::EnterPath(_) | Command::HidePathField => self.path_field.is_some(),
+            Command::EnterPath(_) | Command::ListFolder(_) | Command::HidePathField => self.path_field.is_some(),
             Command::Save => document.is_some_and(|it| it.is_edited() || it.path().is_none()),
             Command::SaveAs | Command::SaveTo(_) | Command::SaveAgain(_) => document.is_some_and(|it| !it.is_saving()),
             Command::CloseTab => self.tabs != [Tab::Welcome],

@@ -41,6 +41,8 @@ pub enum Command {
     },
     /// Type a path in place of the dialog, to open a file.
     ShowPathField,
+    /// Say what the folder of the path being typed holds.
+    ListFolder(String),
     /// What was typed in the path field, for whatever it was asked.
     EnterPath(String),
     /// Give the path field up.
@@ -371,6 +373,7 @@ impl Command {
             | Self::BeginTyping
             | Self::SetValue { .. }
             | Self::SetElement { .. }
+            | Self::ListFolder(_)
             | Self::CopyText(_)
             | Self::GoTo(_)
             | Self::ShowPalette
@@ -469,6 +472,7 @@ impl Command {
             Self::NextHit => "Next hit",
             Self::PreviousHit => "Previous hit",
             Self::GoToHit(_) => "Go to hit",
+            Self::ListFolder(_) => "List folder",
             Self::EnterPath(_) => "Enter path",
             Self::HidePathField => "Hide path field",
             Self::Save => "Save",

@@ -123,6 +123,8 @@ pub enum Effect {
     Copy(String),
     /// Bring the window to the front.
     Raise,
+    /// Say what a folder holds, named as it was typed.
+    ListFolder(String),
     /// Say what text the clipboard holds.
     ReadClipboard,
     /// Read a text as bytes, whatever form it has.
@@ -174,6 +176,7 @@ impl std::fmt::Debug for Effect {
             Self::Keep { kind, bytes } => write!(f, "Keep {kind:?}, {} bytes", bytes.len()),
             Self::SetAside { kind, .. } => write!(f, "SetAside {kind:?}"),
             Self::Copy(text) => write!(f, "Copy {} bytes", text.len()),
+            Self::ListFolder(folder) => write!(f, "ListFolder {folder}"),
             Self::Raise => f.write_str("Raise"),
             Self::ReadClipboard => f.write_str("ReadClipboard"),
             Self::ReadClip { text, .. } => write!(f, "ReadClip of {} bytes", text.len()),

@@ -7,6 +7,7 @@ use super::file_error::FileError;
 use super::going::Led;
 use super::ids::{DocumentId, JobId};
 use super::kept::Kept;
+use super::listing::Listing;
 use super::loading::{FileId, Opened, Origin};
 use super::problems::Found;
 use crate::text::clip::Form;
@@ -52,6 +53,8 @@ pub enum Event {
     /// The program was started once more, for these files, absolute, and a type to read them as: this window is to
     /// show them.
     Handed(Vec<PathBuf>, Option<String>),
+    /// What a folder holds.
+    Listed(Listing),
     /// The clipboard holds this text; `None` where it holds none.
     Clipboard(Option<String>),
     /// A text was read as bytes.

@@ -22,6 +22,7 @@ mod ids;
 mod inner;
 mod job;
 pub mod kept;
+pub mod listing;
 pub mod loading;
 mod new_message;
 mod notice;
@@ -58,6 +59,7 @@ pub use history::{History, StateId, Step};
 pub use ids::{DocumentId, JobId, NoticeId};
 pub use job::Job;
 pub use kept::Kept;
+pub use listing::Listing;
 pub use loading::{FileId, Opened, Origin};
 pub use new_message::Fill;
 pub use notice::{Log, LogLine, Notice};
@@ -114,6 +116,8 @@ pub struct PathField {
     pub note: Option<String>,
     /// The file entered last, while it is being opened.
     pub opening: Option<JobId>,
+    /// What the folder of the path typed holds, once it is read.
+    pub listing: Option<Listing>,
 }
 
 /// A field that is asked for among the bytes.

@@ -10,6 +10,7 @@ mod folders;
 pub mod instance;
 mod kept;
 mod lanes;
+mod listing;
 mod reports;
 pub mod save;
 pub mod signals;
@@ -50,6 +51,7 @@ pub struct Jobs {
     guess: Lane,
     check: Lane,
     find: Lane,
+    list: Lane,
 }
 
 impl Jobs {
@@ -63,9 +65,9 @@ impl Jobs {
         let (reports, events) = Reports::new(waker);
         let lane = |name| Lane::new(name, reports.clone());
         let [open, save, fetch, index] = ["open", "save", "fetch", "index"].map(lane);
-        let [guess, check, find] = ["guess", "check", "find"].map(lane);
+        let [guess, check, find, list] = ["guess", "check", "find", "list"].map(lane);
         let (keeper, tokens) = (None, HashMap::new());
-        Self { reports, events, dialogs, keeper, tokens, open, save, fetch, index, guess, check, find }
+        Self { reports, events, dialogs, keeper, tokens, open, save, fetch, index, guess, check, find, list }
     }
 
     /// Has what is remembered kept in these folders, and tells what was kept in them. Reads a few short files: for the
@@ -155,6 +157,10 @@ impl Jobs {
                     keeper.set_aside(kind, why);
                 }
             }
+            Effect::ListFolder(folder) => {
+                // Without an answer nothing is completed; the next letter asks again.
+                _ = self.list.put(None, move || listing::list(&reports, folder));
+            }
             Effect::ReadClip { job, text } => {
                 let is_put = self.open.put(Some(job), move || work::read_clip(&reports, job, &text));
                 self.complain(is_put, job);
@@ -224,6 +230,7 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::SetAside { .. }
         | Event::NotKept { .. }
         | Event::Clipboard(_)
+        | Event::Listed(_)
         | Event::Handed(..)
         | Event::Progress { .. } => None,
     }

@@ -56,6 +56,7 @@ fn key(event: &Event) -> Option<Key> {
         | Event::SystemTheme { .. }
         | Event::Picked { .. }
         | Event::Clipboard(_)
+        | Event::Listed(_)
         | Event::Handed(..)
         | Event::ClipRead { .. }
         | Event::Guessed { .. }

@@ -57,7 +57,7 @@ pub(super) fn read_clip(reports: &Reports, job: JobId, text: &str) {
 }
 
 /// A path as a person types it: `~/` is their home.
-fn at_home(path: &Path) -> PathBuf {
+pub(super) fn at_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), std::env::home_dir()) {
         (Ok(rest), Some(home)) if !path.exists() => home.join(rest),
         _ => path.to_owned(),

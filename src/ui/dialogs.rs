@@ -1,21 +1,22 @@
 //! What stands over the window: questions, the path field, the palette, settings, the list of shortcuts.
 
-use egui::{Align, Id, Key, Layout, Modifiers, RichText, Ui};
+use egui::{RichText, Ui};
 
 use super::about::{AboutState, about_ui};
 use super::cx::Cx;
 use super::help::{HelpState, help_ui};
 use super::palette::{PaletteState, palette_ui};
+use super::path_field::{PathFieldState, path_field_ui};
 use super::settings::settings_ui;
-use super::theme::{self, font, grid, size};
-use super::widgets::{Dialog, main_button, title_ui, wide_text_field};
-use crate::app::{Answer, App, Command, FileProblem, PathField, PathPurpose, Question};
+use super::theme::{self, size};
+use super::widgets::{Dialog, main_button};
+use crate::app::{Answer, App, Command, FileProblem, Question};
 
 /// What dialogs remember while they are open.
 #[derive(Clone, Debug, Default)]
 pub struct DialogState {
-    /// What was typed in the path field; `None` while it is not shown.
-    path: Option<String>,
+    /// The path field.
+    path: PathFieldState,
     /// True once the answer that Enter gives has the focus.
     is_question_focused: bool,
     palette: PaletteState,
@@ -37,8 +38,8 @@ struct Said {
 /// Draws what is open.
 pub fn dialogs_ui(ui: &mut Ui, cx: &mut Cx, state: &mut DialogState) {
     match cx.app.path_field() {
-        Some(field) => path_ui(ui, cx, field, state),
-        None => state.path = None,
+        Some(field) => path_field_ui(ui, cx, field, &mut state.path),
+        None => state.path = PathFieldState::default(),
     }
     palette_ui(ui, cx, &mut state.palette);
     help_ui(ui, cx, &mut state.help);
@@ -112,47 +113,6 @@ fn answers_ui(ui: &mut Ui, said: &Said, state: &mut DialogState) -> Option<Answe
         }
     }
     given
-}
-
-fn path_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut DialogState) {
-    let palette = theme::palette(ui);
-    let (title, verb) = match field.purpose {
-        PathPurpose::Open => ("Open a file", "Open"),
-        PathPurpose::SaveAs(_) => ("Save as", "Save"),
-    };
-    let is_new = state.path.is_none();
-    let text = state.path.get_or_insert_with(|| field.initial.clone());
-    let dialog = Dialog { id: "path field", title, is_centred: false, width: size::PROSE };
-    let (entered, is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
-        title_ui(ui, title);
-        let id = Id::unique("path");
-        let is_enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-        let edit = ui.add(wide_text_field(text, id, "/path/to/message.bin").font(font::mono()).cursor_at_end(true));
-        let edit = edit.accessible_name("Path");
-        if is_new {
-            edit.request_focus();
-        }
-        let note = match &field.note {
-            Some(note) => RichText::new(note).color(palette.warning),
-            None if field.is_dialog_open => RichText::new("The system's dialog is open too").color(palette.muted),
-            None => RichText::new("Relative paths start where wirebench was started").color(palette.muted),
-        };
-        ui.label(note.font(font::small()));
-        ui.add_space(grid(3));
-        let mut entered = is_enter;
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            entered |= main_button(ui, verb).clicked();
-            if ui.button("Cancel").clicked() {
-                ui.close();
-            }
-        });
-        entered && !text.trim().is_empty()
-    });
-    if entered {
-        cx.ask(Command::EnterPath(text.trim().to_owned()));
-    } else if is_given_up {
-        cx.ask(Command::HidePathField);
-    }
 }
 
 #[cfg(test)]

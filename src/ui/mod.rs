@@ -24,6 +24,7 @@ mod notices;
 mod palette;
 mod path_bar;
 mod path_entry;
+mod path_field;
 mod pickers;
 mod readings;
 mod settings;
@@ -151,6 +152,7 @@ impl Window {
                 | Effect::PickFile
                 | Effect::PickSavePath { .. }
                 | Effect::ReadClip { .. }
+                | Effect::ListFolder(_)
                 | Effect::Fetch { .. }
                 | Effect::Index { .. }
                 | Effect::Guess { .. }

@@ -3,13 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
-use egui::{DroppedFile, HoveredFile, Key};
+use egui::{DroppedFile, HoveredFile, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use wirebench::app::Sample;
+use wirebench::app::listing::split;
+use wirebench::app::{Command, Sample};
 
-use super::panes::{Bench, bench, bench_on, bytes, click, copy_of, press, rows, settle, temp};
+use super::panes::{Bench, bench, bench_on, bytes, click, copy_of, press, press_with, rows, settle, temp, type_text};
 
 #[derive(Debug)]
 struct Dropped(PathBuf);
@@ -100,7 +102,7 @@ fn what_a_field_is_being_typed_into_takes_the_paste() {
 #[test]
 fn a_clipboard_without_text_is_said() {
     let mut bench = bench();
-    bench.state_mut().ask(wirebench::app::Command::NewFromClipboard);
+    bench.state_mut().ask(Command::NewFromClipboard);
     bench.run_steps(6);
     let app = bench.state().app();
     let [notice] = app.notices() else { panic!("{:?}", app.notices()) };
@@ -113,9 +115,74 @@ fn text_asked_of_the_clipboard_becomes_a_document_also_while_a_field_has_the_key
     let mut bench = bench_on(Sample::ResourceUsage);
     press(&mut bench, Key::Home);
     press(&mut bench, Key::Enter);
-    bench.state_mut().ask(wirebench::app::Command::NewFromClipboard);
+    bench.state_mut().ask(Command::NewFromClipboard);
     bench.step();
     paste(&mut bench, "CgNhYmMQ/wE=");
     assert_eq!(bytes(&bench), b"\x0a\x03abc\x10\xff\x01");
     assert_eq!(bench.query_all_by_label_contains("Taken for base64: 8 bytes").count(), 1);
+}
+
+/// Waits until the path field knows what its folder holds.
+fn listed(bench: &mut Bench) {
+    let until = Instant::now() + Duration::from_secs(30);
+    loop {
+        bench.run_steps(2);
+        let field = bench.state().app().path_field().expect("the path field shows");
+        let typed = bench.get_by_role_and_label(Role::TextInput, "Path").value().unwrap_or_default();
+        let folder = split(&typed).0;
+        if field.listing.as_ref().is_some_and(|it| it.folder == folder) {
+            return bench.run_steps(2);
+        }
+        assert!(Instant::now() < until, "the folder of {typed} is not read");
+        std::thread::yield_now();
+    }
+}
+
+fn typed(bench: &Bench) -> String {
+    bench.get_by_role_and_label(Role::TextInput, "Path").value().unwrap_or_default()
+}
+
+#[test]
+fn a_path_is_completed_by_tab_and_chosen_by_arrows() {
+    let folder = temp("complete");
+    let inner = folder.join("messages");
+    fs::create_dir(&inner).expect("a folder");
+    let file = copy_of(Sample::ResourceUsage, &inner);
+    fs::write(inner.join("another.bin"), b"").expect("a file");
+    let mut bench = bench();
+    bench.state_mut().ask(Command::ShowPathField);
+    settle(&mut bench);
+    let start = format!("{}/", folder.display());
+    type_text(&mut bench, &format!("{start}me"));
+    listed(&mut bench);
+    press(&mut bench, Key::Tab);
+    assert_eq!(typed(&bench), format!("{start}messages/"));
+    listed(&mut bench);
+    // Two names begin with an a: the arrows tell them apart.
+    assert_eq!(bench.get_all_by_role(Role::ListBoxOption).count(), 2);
+    press(&mut bench, Key::ArrowDown);
+    press(&mut bench, Key::Enter);
+    assert_eq!(bench.state().app().active_document().and_then(|it| it.path()), Some(file.as_path()));
+    assert!(bench.state().app().path_field().is_none());
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn a_path_that_is_amiss_is_said_beside_it_until_it_is_changed() {
+    let mut bench = bench();
+    bench.state_mut().ask(Command::ShowPathField);
+    settle(&mut bench);
+    type_text(&mut bench, "/nowhere/at/all.bin");
+    press(&mut bench, Key::Enter);
+    assert!(bench.query_by_label_contains("no such file: check the path").is_some());
+    type_text(&mut bench, "x");
+    listed(&mut bench);
+    assert!(bench.query_by_label_contains("check the path").is_none());
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    type_text(&mut bench, "~");
+    listed(&mut bench);
+    press(&mut bench, Key::Tab);
+    assert_eq!(typed(&bench), "~/");
+    press(&mut bench, Key::Escape);
+    assert!(bench.state().app().path_field().is_none());
 }

@@ -28,6 +28,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
         }
         Event::Picked { document, picked } => file::picked(app, document, picked),
         Event::Handed(files, type_name) => file::handed(app, files, type_name),
+        Event::Listed(listing) => file::listed(app, listing),
         Event::Clipboard(text) => pasted::from_clipboard(app, text),
         Event::ClipRead { job, form, origin } => {
             app.end_job(job);

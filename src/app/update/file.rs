@@ -9,8 +9,8 @@ use super::super::job::JobKind;
 use super::super::loading::Origin;
 use super::super::question::Question;
 use super::super::{
-    App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, JobId, Kept, Opened, PathField,
-    PathPurpose, Picked, RECENT, Sample, Tab,
+    App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, JobId, Kept, Listing, Opened,
+    PathField, PathPurpose, Picked, RECENT, Sample, Tab,
 };
 use super::{Said, close, schema};
 use crate::schema::Lens;
@@ -29,8 +29,14 @@ pub(super) fn open(app: &mut App) -> Vec<Effect> {
 pub(super) fn show_path_field(app: &mut App) -> Vec<Effect> {
     let folder = app.active_document().and_then(OpenDocument::path).and_then(Path::parent);
     let initial = folder.map(|it| format!("{}/", it.display().to_string().trim_end_matches('/'))).unwrap_or_default();
-    app.path_field =
-        Some(PathField { purpose: PathPurpose::Open, initial, is_dialog_open: false, note: None, opening: None });
+    app.path_field = Some(PathField {
+        purpose: PathPurpose::Open,
+        initial,
+        is_dialog_open: false,
+        note: None,
+        opening: None,
+        listing: None,
+    });
     Vec::new()
 }
 
@@ -46,6 +52,18 @@ pub(super) fn hide_path_field(app: &mut App) -> Vec<Effect> {
         close::give_up(app);
     }
     Vec::new()
+}
+
+/// A folder was read: where the path field asks for it no more, that is of no use.
+pub(super) fn listed(app: &mut App, listing: Listing) -> Vec<Effect> {
+    if let Some(field) = &mut app.path_field {
+        field.listing = Some(listing);
+    }
+    Vec::new()
+}
+
+pub(super) fn list_folder(app: &App, folder: String) -> Vec<Effect> {
+    if app.path_field.is_some() { vec![Effect::ListFolder(folder)] } else { Vec::new() }
 }
 
 pub(super) fn enter_path(app: &mut App, text: &str) -> Vec<Effect> {
@@ -238,6 +256,7 @@ fn ask_save_path(app: &mut App, id: DocumentId) -> Vec<Effect> {
         is_dialog_open: true,
         note: None,
         opening: None,
+        listing: None,
     });
     vec![Effect::PickSavePath { document: id, suggested: initial }]
 }

@@ -63,6 +63,7 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::HideNewMessage => new_message::show(app, false),
         Command::NewMessage { type_name, fill } => new_message::new_message(app, type_name, fill),
         Command::ShowPathField => file::show_path_field(app),
+        Command::ListFolder(folder) => file::list_folder(app, folder),
         Command::EnterPath(text) => file::enter_path(app, &text),
         Command::HidePathField => file::hide_path_field(app),
         Command::Save => file::save(app),
