@@ -54,6 +54,11 @@ pub struct Jobs {
     list: Lane,
 }
 
+/// Does something once, on a thread of its own, that reports to nobody.
+pub fn aside(name: &str, work: impl FnOnce() + Send + 'static) {
+    _ = std::thread::Builder::new().name(name.to_owned()).spawn(work);
+}
+
 impl Jobs {
     /// Starts without a thread: each is started when it is first needed.
     pub fn new(waker: Waker) -> Self {

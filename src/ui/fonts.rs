@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use egui::{FontData, FontDefinitions, FontFamily};
+use egui::{Context, FallbackRequest, FontData, FontDefinitions, FontFamily, FontProvider};
+use egui_system_font_provider::SystemFontProvider;
 
 const INTER: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.ttf");
 const INTER_SEMIBOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
@@ -29,6 +30,16 @@ pub fn definitions() -> FontDefinitions {
     fonts.families.insert(FontFamily::Monospace, family(["JetBrainsMono", "Inter", "Phosphor"]));
     fonts.families.insert(semibold(), family(["InterSemiBold", "JetBrainsMono", "Phosphor"]));
     fonts
+}
+
+/// Gives a context the fonts of the system for letters that the bundled faces lack. Returns once they are known, which
+/// may take hundreds of milliseconds: not for the thread that draws.
+pub fn add_system_fonts(ctx: &Context) {
+    let provider = SystemFontProvider::new();
+    // Any letter will do: the answer waits until all fonts are known.
+    _ = provider.font_for(&FallbackRequest { cluster: "\u{4e2d}", family: &FontFamily::Proportional });
+    ctx.add_font_provider(Arc::new(provider));
+    ctx.request_repaint();
 }
 
 /// Icons of Phosphor by their names there; `assets/fonts/icons.txt` lists all that are bundled.

@@ -45,7 +45,7 @@ use std::sync::Arc;
 use egui::{Context, IconData, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
 use crate::app::{App, Command, Effect, Event, Theme};
-use crate::jobs::{Folders, Instance, Jobs};
+use crate::jobs::{self, Folders, Instance, Jobs};
 use arrivals::Clipboard;
 use cx::Cx;
 use frame::View;
@@ -319,9 +319,13 @@ pub fn run(start: Start) -> Result<(), WindowError> {
         viewport,
         renderer: eframe::Renderer::Glow,
         persist_window: false,
+        // Ours never keeps a frame waiting.
+        system_font_fallback: false,
         ..eframe::NativeOptions::default()
     };
     let create = |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
+        let ctx = cc.egui_ctx.clone();
+        jobs::aside("fonts", move || fonts::add_system_fonts(&ctx));
         Ok(Box::new(Window::start_with(&cc.egui_ctx, start)))
     };
     Ok(eframe::run_native("wirebench", options, Box::new(create))?)

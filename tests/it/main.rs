@@ -19,6 +19,7 @@ mod panes_edit;
 mod panes_find;
 mod panes_shell;
 mod panes_tree;
+mod panes_walk;
 mod program;
 mod schema_find;
 mod schema_guess;

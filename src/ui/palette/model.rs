@@ -26,6 +26,8 @@ impl Used {
 /// How well a word fits a command; less is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
+    /// It is the name.
+    Whole,
     /// The name begins with it.
     Start,
     /// A word of the name does.
@@ -63,7 +65,8 @@ fn fit(entry: &Entry, words: &[String]) -> Option<Fit> {
     let name = entry.name.to_lowercase();
     let whole = words.join(" ");
     if name.starts_with(&whole) {
-        return Some(Fit::Start);
+        let is_whole = name.trim_end_matches('…') == whole.trim_end_matches('…');
+        return Some(if is_whole { Fit::Whole } else { Fit::Start });
     }
     words.iter().map(|word| fit_of_word(entry, &name, word)).try_fold(Fit::Word, |worst, fit| Some(worst.max(fit?)))
 }
@@ -110,6 +113,7 @@ mod tests {
         assert_eq!(names("save as").first(), Some(&"Save as…"));
         assert_eq!(names("as save").first(), Some(&"Save as…"));
         assert_eq!(names("sav").first(), Some(&"Save"));
+        assert_eq!(names("fold").first(), Some(&"Fold"), "the whole name before the start of another");
         assert_eq!(names("svas").first(), Some(&"Save as…"));
         assert_eq!(names("tglbool").first(), Some(&"Toggle bool"));
     }

@@ -165,7 +165,8 @@ fn visuals(p: &Palette) -> Visuals {
         menu_corner_radius: CornerRadius::same(size::POPUP_CORNER),
         panel_fill: p.panel,
         popup_shadow: shadow(p),
-        text_cursor: TextCursorStyle { stroke: Stroke::new(1.5, p.accent), ..TextCursorStyle::default() },
+        // A caret that blinks costs a frame each time.
+        text_cursor: TextCursorStyle { stroke: Stroke::new(1.5, p.accent), blink: false, ..TextCursorStyle::default() },
         button_frame: true,
         indent_has_left_vline: false,
         striped: false,

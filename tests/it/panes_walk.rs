@@ -1,0 +1,248 @@
+//! Every command of the table without a mouse: through the palette and by its shortcut, with its effect seen or its
+//! reason; and every control with a role and a name.
+
+use std::time::{Duration, Instant};
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{By, NodeT, Queryable};
+use wirebench::app::shortcut::{Key as OurKey, Shortcut};
+use wirebench::app::table::{Entry, TABLE};
+use wirebench::app::{Command, Motion, Pick, Sample};
+use wirebench::ui::Window;
+
+type Bench = Harness<'static, Window>;
+
+/// Two documents; in the second a record is selected that was edited, and one edit was taken back.
+fn bench() -> Bench {
+    let build = Harness::builder().with_size([1280.0, 800.0]);
+    let mut bench = build.build_eframe(|cc| Window::new(&cc.egui_ctx, Vec::new(), None));
+    for command in [
+        Command::OpenSample(Sample::ResourceUsage),
+        Command::OpenSample(Sample::ExecutionHistory),
+        Command::Select(Pick::Path("execute_response.result.execution_metadata".into())),
+        Command::DeleteRecord,
+        Command::Select(Pick::Path("action_digest".into())),
+        Command::DeleteRecord,
+        Command::Undo,
+        Command::UnfoldAll,
+        Command::Select(Pick::Path("execute_response.result.output_files[0].digest".into())),
+    ] {
+        bench.state_mut().ask(command);
+        settle(&mut bench);
+    }
+    bench
+}
+
+fn settle(bench: &mut Bench) {
+    let until = Instant::now() + Duration::from_secs(30);
+    loop {
+        bench.run_steps(3);
+        if bench.state().app().jobs().is_empty() {
+            break;
+        }
+        assert!(Instant::now() < until, "a job does not end: {:?}", bench.state().app().jobs());
+        std::thread::yield_now();
+    }
+    bench.run_steps(3);
+}
+
+/// All that a person can see or feel of what the program is: what stands in the window with its state, what has the
+/// keys, and what went to the clipboard or to the window itself.
+fn seen(bench: &Bench) -> String {
+    let mut seen = String::new();
+    for node in bench.query_all(By::new()) {
+        let node = node.accesskit_node();
+        let (label, value) = (node.label().unwrap_or_default(), node.value().unwrap_or_default());
+        let state = (node.is_selected(), node.data().is_expanded(), node.is_focused());
+        seen.push_str(&format!("{:?} {label} {value} {state:?}\n", node.role()));
+    }
+    let app = bench.state().app();
+    let zoom = app.settings().zoom;
+    let theme = app.settings().theme;
+    seen.push_str(&format!("{zoom} {theme:?} {}\n", app.window_title()));
+    seen
+}
+
+/// What was said to the world in the frames since: the clipboard, the end of the window.
+fn told(bench: &mut Bench) -> bool {
+    let mut is_told = false;
+    for _ in 0..4 {
+        bench.step();
+        let output = bench.output();
+        is_told |= !output.platform_output.commands.is_empty();
+        is_told |= output.viewport_output.values().any(|it| it.commands.contains(&egui::ViewportCommand::Close));
+    }
+    settle(bench);
+    is_told
+}
+
+/// Commands whose effect is not among what is drawn in this state, as it is so already or is for the clipboard: a line
+/// of the log tells of them.
+const TOLD_BY_THE_LOG: [&str; 8] =
+    ["Guess type", "Open…", "Unfold all", "Bytes", "System theme", "Copy value", "Copy path", "Add to selection"];
+
+/// Adding what is selected alone to the selection changes nothing.
+fn is_so_already(entry: &Entry) -> bool {
+    entry.command == Command::ToggleSelected(None)
+}
+
+fn last_log_line(bench: &Bench) -> String {
+    bench.state().app().log().lines().next_back().map(|it| it.text.clone()).unwrap_or_default()
+}
+
+fn run_by_palette(entry: &Entry, silent: &mut Vec<String>) {
+    let mut bench = bench();
+    let why = bench.state().app().why_unavailable(&entry.command);
+    let before = seen(&bench);
+    let lines = bench.state().app().log().lines().len();
+    bench.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    settle(&mut bench);
+    bench.event(egui::Event::Text(entry.name.to_owned()));
+    settle(&mut bench);
+    let is_first = |it: &egui_kittest::kittest::AccessKitNode<'_>| it.is_selected() == Some(true);
+    let dialog = bench.get_by_role(Role::Dialog);
+    let row = dialog.query(By::new().role(Role::ListBoxOption).predicate(is_first));
+    let label = row.and_then(|it| it.accesskit_node().label()).unwrap_or_default();
+    assert!(label.starts_with(entry.name), "{} is found by its name, but {label} is", entry.name);
+    if let Some(why) = why {
+        assert!(label.contains(why), "{label} says why: {why}");
+    }
+    bench.key_press(Key::Enter);
+    let is_told = told(&mut bench);
+    match why {
+        Some(_) => assert!(bench.state().app().is_palette_shown(), "{} cannot be done and nothing happens", entry.name),
+        None => {
+            assert!(!bench.state().app().is_palette_shown(), "{} is run and the palette goes", entry.name);
+            let is_logged = TOLD_BY_THE_LOG.contains(&entry.name) && bench.state().app().log().lines().len() > lines;
+            let is_changed = seen(&bench) != before;
+            if !(is_told || is_changed || is_logged || is_so_already(entry)) {
+                silent.push(format!("{}: nothing is seen, {}", entry.name, last_log_line(&bench)));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_command_is_run_from_the_palette_or_says_why_not() {
+    let mut silent = Vec::new();
+    for entry in TABLE.iter().filter(|it| it.command != Command::ShowPalette) {
+        run_by_palette(entry, &mut silent);
+    }
+    assert!(silent.is_empty(), "{silent:#?}");
+}
+
+fn key_of(shortcut: &Shortcut) -> Option<(Modifiers, Key)> {
+    let held = shortcut.modifiers;
+    let modifiers =
+        Modifiers { alt: held.alt, shift: held.shift, ctrl: held.command, command: held.command, ..Modifiers::NONE };
+    let name = match shortcut.key {
+        OurKey::Letter(letter) => letter.to_string(),
+        OurKey::Digit(digit) => digit.to_string(),
+        OurKey::Function(number) => format!("F{number}"),
+        OurKey::Comma => "Comma".to_owned(),
+        OurKey::Plus => "Plus".to_owned(),
+        OurKey::Minus => "Minus".to_owned(),
+        ref other => format!("{other:?}"),
+    };
+    Key::from_name(&name).map(|key| (modifiers, key))
+}
+
+#[test]
+fn every_shortcut_of_a_command_that_can_be_done_does_it() {
+    let mut silent = Vec::new();
+    for entry in TABLE {
+        for shortcut in entry.shortcuts {
+            let mut bench = bench();
+            if !bench.state().app().is_available(&entry.command) {
+                continue;
+            }
+            let (modifiers, key) = key_of(shortcut).unwrap_or_else(|| panic!("{shortcut} is no key of the window"));
+            let before = seen(&bench);
+            let lines = bench.state().app().log().lines().len();
+            bench.key_press_modifiers(modifiers, key);
+            let is_told = told(&mut bench);
+            let is_logged = TOLD_BY_THE_LOG.contains(&entry.name) && bench.state().app().log().lines().len() > lines;
+            if !(is_told || is_logged || is_so_already(entry) || seen(&bench) != before) {
+                silent.push(format!("{shortcut}, {}: nothing is seen", entry.name));
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{silent:#?}");
+}
+
+/// The roles of what takes a click or a key.
+fn is_control(role: Role) -> bool {
+    matches!(
+        role,
+        Role::Button
+            | Role::CheckBox
+            | Role::RadioButton
+            | Role::ComboBox
+            | Role::Link
+            | Role::ListBox
+            | Role::ListBoxOption
+            | Role::MenuItem
+            | Role::MultilineTextInput
+            | Role::Slider
+            | Role::SpinButton
+            | Role::Switch
+            | Role::Tab
+            | Role::TextInput
+            | Role::Tree
+            | Role::TreeItem
+    )
+}
+
+#[test]
+fn every_control_has_a_role_and_a_name_whatever_is_open() {
+    let shown = [
+        Command::Select(Pick::Row(2)),
+        Command::MoveSelection(Motion::Last),
+        Command::TogglePane(wirebench::app::Pane::Rail),
+        Command::ShowBottom(wirebench::app::Bottom::Problems),
+        Command::ShowBottom(wirebench::app::Bottom::Log),
+        Command::ShowBottom(wirebench::app::Bottom::Bytes),
+        Command::ShowPalette,
+        Command::ShowSettings,
+        Command::ShowHelp,
+        Command::ShowAbout,
+        Command::ShowTypePicker,
+        Command::ShowFieldPicker,
+        Command::ShowPathField,
+    ];
+    for command in shown {
+        let mut bench = bench();
+        bench.state_mut().ask(command.clone());
+        settle(&mut bench);
+        let mut controls = 0;
+        for node in bench.query_all(By::new()) {
+            let node = node.accesskit_node();
+            let takes_keys = node.data().supports_action(egui::accesskit::Action::Focus) && !node.is_hidden();
+            if is_control(node.role()) {
+                let name = node.label().unwrap_or_default();
+                assert!(!name.trim().is_empty(), "{command:?}: a {:?} has no name", node.role());
+                controls += 1;
+            } else if takes_keys && node.role() == Role::Unknown {
+                panic!("{command:?}: {:?} takes the keys and has no role", node.label());
+            }
+        }
+        assert!(controls > 3, "{command:?}");
+    }
+}
+
+#[test]
+fn the_tree_says_level_place_and_what_is_open() {
+    let bench = bench();
+    for row in bench.get_all_by_role(Role::TreeItem) {
+        let node = row.accesskit_node();
+        let data = node.data();
+        let name = node.label().unwrap_or_default();
+        assert!(node.level().is_some_and(|it| it >= 1), "{name} has a level");
+        assert!(data.size_of_set().is_some_and(|of| data.position_in_set().is_some_and(|at| at < of)), "{name}");
+    }
+    let open =
+        bench.get_all_by_role(Role::TreeItem).filter(|it| it.accesskit_node().data().is_expanded() == Some(true));
+    assert!(open.count() > 0);
+}
