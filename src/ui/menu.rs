@@ -11,7 +11,7 @@ use super::theme::{self, font, grid, size};
 use super::widgets::{elided_ui, galley_ui, icon_button, name_of};
 use super::words;
 use crate::app::table::{self, Entry, Menu};
-use crate::app::{Command, Focus, Settings};
+use crate::app::{App, ByteCommand, Command, Focus, Settings};
 
 /// Recent files that the menu lists.
 const RECENT: usize = 12;
@@ -248,7 +248,7 @@ fn item_ui(ui: &mut Ui, cx: &mut Cx, entry: &Entry) {
     let palette = theme::palette(ui);
     let keys = RichText::new(keys_of(entry)).font(font::small()).color(palette.muted);
     let mut button = Button::new(entry.name).shortcut_text(keys);
-    if let Some(is_on) = is_on(&entry.command, cx.app.settings()) {
+    if let Some(is_on) = is_on(&entry.command, cx.app) {
         button = button.selected(is_on);
     }
     let why = cx.app.why_unavailable(&entry.command);
@@ -261,7 +261,18 @@ fn item_ui(ui: &mut Ui, cx: &mut Cx, entry: &Entry) {
 }
 
 /// Whether a choice is the one in force; `None` for what is no choice.
-fn is_on(command: &Command, settings: &Settings) -> Option<bool> {
+fn is_on(command: &Command, app: &App) -> Option<bool> {
+    let settings = app.settings();
+    match command {
+        Command::ToggleAbsent => Some(settings.is_absent_shown),
+        Command::Bytes(ByteCommand::ToggleLengths) => Some(app.typing_mode().do_lengths_follow),
+        Command::Bytes(ByteCommand::ToggleInsert) => Some(app.typing_mode().is_insert),
+        other => is_pane_on(other, settings),
+    }
+}
+
+/// The same for what stands in the settings.
+fn is_pane_on(command: &Command, settings: &Settings) -> Option<bool> {
     if let Command::TogglePane(pane) = command {
         return Some(settings.is_shown(*pane));
     }
@@ -282,10 +293,10 @@ mod tests {
     #[test]
     fn choices_show_which_is_in_force() {
         let settings = Settings { theme: Theme::Light, is_bottom_shown: false, ..Settings::default() };
-        assert_eq!(is_on(&Command::SetTheme(Theme::Light), &settings), Some(true));
-        assert_eq!(is_on(&Command::SetTheme(Theme::Dark), &settings), Some(false));
-        assert_eq!(is_on(&Command::ShowBottom(Bottom::Bytes), &settings), Some(false));
-        assert_eq!(is_on(&Command::TogglePane(Pane::Inspector), &settings), Some(true));
-        assert_eq!(is_on(&Command::Save, &settings), None);
+        assert_eq!(is_pane_on(&Command::SetTheme(Theme::Light), &settings), Some(true));
+        assert_eq!(is_pane_on(&Command::SetTheme(Theme::Dark), &settings), Some(false));
+        assert_eq!(is_pane_on(&Command::ShowBottom(Bottom::Bytes), &settings), Some(false));
+        assert_eq!(is_pane_on(&Command::TogglePane(Pane::Inspector), &settings), Some(true));
+        assert_eq!(is_pane_on(&Command::Save, &settings), None);
     }
 }

@@ -59,9 +59,8 @@ fn seen(bench: &Bench) -> String {
         seen.push_str(&format!("{:?} {label} {value} {state:?}\n", node.role()));
     }
     let app = bench.state().app();
-    let zoom = app.settings().zoom;
-    let theme = app.settings().theme;
-    seen.push_str(&format!("{zoom} {theme:?} {}\n", app.window_title()));
+    // Menus and settings show these.
+    seen.push_str(&format!("{:?} {:?} {}\n", app.settings(), app.typing_mode(), app.window_title()));
     seen
 }
 
