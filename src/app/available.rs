@@ -93,6 +93,12 @@ impl App {
             }
             Command::StopJob(id) => self.jobs.iter().any(|it| it.id == *id && it.can_stop),
             Command::HideNewMessage => self.is_new_message_shown,
+            Command::HideTemplateField => self.template_field.is_some(),
+            Command::ShowTemplateField | Command::SaveTemplate { .. } => document.is_some(),
+            Command::NewFromTemplate(name) | Command::DeleteTemplate(name) | Command::RenameTemplate { name, .. } => {
+                self.templates.get(name).is_some()
+            }
+            Command::RestoreTemplate(name) => self.deleted_templates.iter().any(|it| it.name == *name),
             Command::HidePathEntry => self.path_entry.is_some(),
             Command::ShowPathEntry | Command::ShowFind | Command::Find(_) => document.is_some(),
             Command::HideFind => self.is_find_shown,

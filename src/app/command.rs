@@ -39,6 +39,30 @@ pub enum Command {
         /// What it begins with.
         fill: Fill,
     },
+    /// Ask for the name of a template made of the active document.
+    ShowTemplateField,
+    /// Give it up.
+    HideTemplateField,
+    /// Keep the active document as a template.
+    SaveTemplate {
+        /// The template's name.
+        name: String,
+        /// True for the selected message in place of the whole one.
+        is_selected: bool,
+    },
+    /// Open a new message with what a template holds, by its name.
+    NewFromTemplate(String),
+    /// Give a template another name.
+    RenameTemplate {
+        /// Its name.
+        name: String,
+        /// The other name.
+        to: String,
+    },
+    /// Delete a template, by its name.
+    DeleteTemplate(String),
+    /// Put back a template that was deleted, by its name.
+    RestoreTemplate(String),
     /// Type a path in place of the dialog, to open a file.
     ShowPathField,
     /// Say what the folder of the path being typed holds.
@@ -383,6 +407,13 @@ impl Command {
             | Self::OpenFile { .. }
             | Self::OpenSample(_)
             | Self::ShowNewMessage
+            | Self::ShowTemplateField
+            | Self::HideTemplateField
+            | Self::SaveTemplate { .. }
+            | Self::NewFromTemplate(_)
+            | Self::RenameTemplate { .. }
+            | Self::DeleteTemplate(_)
+            | Self::RestoreTemplate(_)
             | Self::ShowPathEntry
             | Self::HidePathEntry
             | Self::ShowFind
@@ -457,6 +488,7 @@ impl Command {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "a line for each command")]
     fn short_name(&self) -> &'static str {
         match self {
             Self::Open | Self::ShowPathField => "Open",
@@ -467,6 +499,12 @@ impl Command {
             Self::ShowFind | Self::Find(_) => "Find",
             Self::HideFind => "Hide find",
             Self::ShowPathEntry => "Go to path",
+            Self::ShowTemplateField | Self::SaveTemplate { .. } => "Save as template",
+            Self::HideTemplateField => "Hide template",
+            Self::NewFromTemplate(_) => "New from template",
+            Self::RenameTemplate { .. } => "Rename template",
+            Self::DeleteTemplate(_) => "Delete template",
+            Self::RestoreTemplate(_) => "Put back template",
             Self::HidePathEntry => "Hide the path",
             Self::FindAgain => "Find again",
             Self::NextHit => "Next hit",

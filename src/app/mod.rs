@@ -38,6 +38,7 @@ mod settings;
 pub mod shortcut;
 mod siblings;
 pub mod table;
+mod templates;
 mod update;
 mod value_edit;
 mod view;
@@ -71,6 +72,7 @@ pub use sample::Sample;
 pub use selection::Selection;
 pub use settings::{Bottom, Focus, Pane, Settings, Theme, ZOOMS};
 pub use siblings::Siblings;
+pub use templates::{Template, TemplateField, Templates};
 pub use view::{Standing, is_offset_near};
 
 /// Recent files kept.
@@ -144,6 +146,10 @@ pub struct App {
     is_type_picker_shown: bool,
     is_field_picker_shown: bool,
     is_new_message_shown: bool,
+    templates: Templates,
+    /// Those that can be put back, the last one deleted first.
+    deleted_templates: Vec<Template>,
+    template_field: Option<TemplateField>,
     is_find_shown: bool,
     path_entry: Option<PathEntry>,
     /// How often a path was asked for.
@@ -190,6 +196,9 @@ impl App {
             is_type_picker_shown: false,
             is_field_picker_shown: false,
             is_new_message_shown: false,
+            templates: Templates::default(),
+            deleted_templates: Vec::new(),
+            template_field: None,
             is_find_shown: false,
             path_entry: None,
             path_asked: 0,
@@ -285,6 +294,16 @@ impl App {
     /// True while the ways to read the selected record show.
     pub fn is_reading_picker_shown(&self) -> bool {
         self.is_reading_picker_shown
+    }
+
+    /// The messages kept to begin new ones with.
+    pub fn templates(&self) -> &Templates {
+        &self.templates
+    }
+
+    /// The dialog that asks for a template's name, while it shows.
+    pub fn template_field(&self) -> Option<&TemplateField> {
+        self.template_field.as_ref()
     }
 
     /// True while the bar to find with shows.

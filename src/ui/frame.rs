@@ -14,6 +14,7 @@ use super::inspector::{InspectorState, inspector_ui};
 use super::meter::Meters;
 use super::new_message::{NewMessageState, new_message_ui};
 use super::pickers::{PickersState, pickers_ui};
+use super::template::{TemplateState, template_ui};
 use super::theme::{self, Palette, grid, size};
 use super::tree::{TreeState, Widths, list_id, tree_ui};
 use super::{arrivals, keys, menu, notices, path_bar, side, status, tabs, welcome};
@@ -30,6 +31,7 @@ pub struct View {
     pickers: PickersState,
     byte_prompt: PromptState,
     new_message: NewMessageState,
+    template: TemplateState,
     find: FindState,
     menus: menu::MenusState,
     meters: Meters,
@@ -81,6 +83,7 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     pickers_ui(ui, cx, &mut view.pickers);
     new_message_ui(ui, cx, &mut view.new_message);
     prompt_ui(ui, cx, &mut view.byte_prompt);
+    template_ui(ui, cx, &mut view.template);
     dialogs_ui(ui, cx, &mut view.dialogs);
     if !is_modal {
         arrivals::paste_ui(ui, cx);
@@ -99,6 +102,7 @@ fn is_modal(app: &App) -> bool {
         || app.is_type_picker_shown()
         || app.is_field_picker_shown()
         || app.is_new_message_shown()
+        || app.template_field().is_some()
         || app.is_reading_picker_shown()
         || app.byte_prompt().is_some()
 }

@@ -31,6 +31,7 @@ mod settings;
 mod side;
 mod status;
 mod tabs;
+mod template;
 pub mod theme;
 pub mod tree;
 pub mod virtual_rows;

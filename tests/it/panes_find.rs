@@ -186,3 +186,33 @@ fn a_path_that_leads_nowhere_says_why_and_esc_gives_it_up() {
     assert!(bench.state().app().path_entry().is_none());
     assert!(is_tree_focused(&bench));
 }
+
+#[test]
+fn a_template_is_kept_begun_with_and_deleted_by_keys() {
+    let mut bench = bench_on(Sample::ResourceUsage);
+    bench.state_mut().ask(Command::ShowTemplateField);
+    settle(&mut bench);
+    assert!(bench.get_by_role_and_label(Role::TextInput, "Name").accesskit_node().is_focused());
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    type_text(&mut bench, "small run");
+    press(&mut bench, Key::Enter);
+    assert_eq!(bench.state().app().templates().all().len(), 1);
+    press_with(&mut bench, Modifiers::COMMAND, Key::N);
+    press(&mut bench, Key::Enter);
+    let document = bench.state().app().active_document().expect("it is open");
+    assert_eq!(document.name(), "small_run.binpb");
+    press_with(&mut bench, Modifiers::COMMAND, Key::N);
+    bench.get_by_role_and_label(Role::Button, "Rename…").click();
+    settle(&mut bench);
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    type_text(&mut bench, "large run");
+    press(&mut bench, Key::Enter);
+    assert_eq!(bench.state().app().templates().all()[0].name, "large run");
+    bench.get_by_role_and_label(Role::Button, "Delete").click();
+    settle(&mut bench);
+    assert!(bench.state().app().templates().all().is_empty());
+    press(&mut bench, Key::Escape);
+    bench.get_by_role_and_label(Role::Button, "Put back").click();
+    settle(&mut bench);
+    assert_eq!(bench.state().app().templates().all().len(), 1);
+}

@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
+use super::templates::Templates;
 use super::{App, RECENT, update};
 
 pub use path::KeptPath;
@@ -147,7 +148,8 @@ pub(super) fn content(app: &App, kind: Kept) -> Option<Vec<u8>> {
         Kept::Settings => to_bytes(kind, &app.settings),
         Kept::Recent => to_bytes(kind, &RecentFiles { files: app.recent.iter().map(KeptPath::from).collect() }),
         Kept::Readings => to_bytes(kind, &KeptReadings::of(&app.readings)),
-        Kept::Layout | Kept::Session | Kept::Templates => None,
+        Kept::Templates => to_bytes(kind, &app.templates.to_written()),
+        Kept::Layout | Kept::Session => None,
     }
 }
 
@@ -166,7 +168,10 @@ pub(super) fn take(app: &mut App, kind: Kept, bytes: &[u8]) -> Result<(), Unread
             let readings: KeptReadings = from_bytes(kind, bytes)?;
             update::take_readings(app, readings.to_readings());
         }
-        Kept::Layout | Kept::Session | Kept::Templates => {}
+        Kept::Templates => {
+            app.templates = Templates::from_written(from_bytes(kind, bytes)?).map_err(Unreadable::Broken)?;
+        }
+        Kept::Layout | Kept::Session => {}
     }
     Ok(())
 }

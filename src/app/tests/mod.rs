@@ -14,6 +14,7 @@ mod random;
 mod readings;
 mod rows;
 mod several;
+mod templates;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -17,6 +17,7 @@ mod reading;
 mod records;
 mod schema;
 mod selecting;
+mod templates;
 mod view;
 
 use super::document::{OpenDocument, Waiting};
@@ -50,6 +51,13 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::Open => file::open(app),
         Command::OpenFile { path, type_name } => file::open_file(app, path, type_name),
         Command::OpenSample(sample) => file::open_sample(app, sample),
+        Command::ShowTemplateField => templates::show(app),
+        Command::HideTemplateField => templates::hide(app),
+        Command::SaveTemplate { name, is_selected } => templates::save(app, name, is_selected),
+        Command::NewFromTemplate(name) => templates::begin(app, &name),
+        Command::RenameTemplate { name, to } => templates::rename(app, &name, &to),
+        Command::DeleteTemplate(name) => templates::delete(app, &name),
+        Command::RestoreTemplate(name) => templates::restore(app, &name),
         Command::ShowPathEntry => going::show(app),
         Command::HidePathEntry => going::hide(app),
         Command::ShowFind => find::show(app),

@@ -140,7 +140,10 @@ fn marked_ui(
     let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
     let part = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default();
     job.append(part(0..mark.start), 0.0, format(Color32::TRANSPARENT));
-    job.append(part(mark.clone()), 0.0, TextFormat { color: palette.text, ..format(palette.tag_tint) });
+    // The tint alone is not seen on the ground of the selected row.
+    let underline = egui::Stroke::new(1.0, palette.accent);
+    let marked = TextFormat { color: palette.text, underline, ..format(palette.tag_tint) };
+    job.append(part(mark.clone()), 0.0, marked);
     job.append(part(mark.end..text.len()), 0.0, format(Color32::TRANSPARENT));
     job.wrap = TextWrapping::truncate_at_width(rect.width().max(0.0));
     let galley = ui.painter().layout_job(job);
