@@ -226,7 +226,6 @@ fn what_is_not_there_yet_is_unknown() {
         &["find", "a", "b"],
         &["store", "ls", "."],
         &["live", "loopback", "a"],
-        &["desktop", "status"],
         &["conformance"],
         &["nonsense"],
         &["schema", "infer", "a"],
