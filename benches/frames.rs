@@ -17,6 +17,8 @@ const SIZE: Vec2 = vec2(1280.0, 800.0);
 /// Over the tree, and over the bytes below it.
 const TREE: Pos2 = pos2(500.0, 260.0);
 const BYTES: Pos2 = pos2(420.0, 680.0);
+/// The top of the scrollbar beside the tree.
+const SCROLLBAR: Pos2 = pos2(985.0, 160.0);
 
 /// Draws so many frames; the time of each.
 type Case = fn(&mut Bench, usize) -> Vec<f64>;
@@ -139,6 +141,40 @@ fn bytes(bench: &mut Bench, frames: usize) -> Vec<f64> {
     (0..frames).map(|_| bench.key(Key::PageDown)).collect()
 }
 
+/// The scrollbar beside the tree, pulled down and up its whole way.
+fn drag(bench: &mut Bench, frames: usize) -> Vec<f64> {
+    let bar = |y: f32| pos2(SCROLLBAR.x, SCROLLBAR.y + y);
+    let button = |pos, pressed| Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    bench.frame(vec![Event::PointerMoved(bar(0.0))]);
+    bench.frame(vec![button(bar(0.0), true)]);
+    let way = |i: usize| ((i * 7) % 600) as f32;
+    let way = |i: usize| if way(i) > 300.0 { 600.0 - way(i) } else { way(i) };
+    let times = (0..frames).map(|i| bench.frame(vec![Event::PointerMoved(bar(way(i)))])).collect();
+    bench.frame(vec![button(bar(0.0), false)]);
+    bench.settle();
+    times
+}
+
+/// Digits over the name of a file, which go on over what follows it.
+fn typing_bytes(bench: &mut Bench, frames: usize) -> Vec<f64> {
+    bench.click(BYTES);
+    bench.key_with(Key::Home, Modifiers::COMMAND);
+    (0..5).for_each(|_| _ = bench.key(Key::ArrowRight));
+    bench.settle();
+    // Over the sixteen letters of the name, back, and again.
+    let typed = (0..frames)
+        .map(|i| if i % 32 == 31 { bench.key(Key::Home) } else { bench.frame(vec![Event::Text("6".into())]) });
+    let typed = typed.collect();
+    assert!(bench.window.app().active_document().unwrap().is_edited(), "nothing was typed");
+    bench.settle();
+    typed
+}
+
 fn main() {
     let frames = std::env::args().skip(1).find_map(|arg| arg.parse().ok()).unwrap_or(600);
     let folder = tempfile::tempdir().unwrap();
@@ -162,13 +198,15 @@ fn main() {
     let opening = (0..frames).map(|_| bench.frame(Vec::new())).collect();
     show("while it is indexed and checked", opening);
     bench.settle();
-    let cases: [(&str, Case); 6] = [
+    let cases: [(&str, Case); 8] = [
         ("scrolling by wheel", scroll),
+        ("dragging the scrollbar", drag),
         ("page down", page),
         ("to the end and back", jump),
         ("unfolding and folding", fold),
         ("typing in a field", typing),
         ("page down through the bytes", bytes),
+        ("typing among the bytes", typing_bytes),
     ];
     for (name, case) in cases {
         let times = case(&mut bench, frames);

@@ -209,3 +209,22 @@ fn bytes_taken_out_of_a_varint_stay_in_its_message() {
     desk.ask(Command::Undo);
     assert_eq!(desk.bytes(), [0x0a, 3, 0x10, 0x80, 1, 8, 1]);
 }
+
+#[test]
+fn a_far_offset_of_a_large_message_is_gone_to_at_once() {
+    let (mut desk, _) = large::desk();
+    desk.ask(Command::Bytes(ByteCommand::GoTo("0x20000005".to_owned())));
+    assert_eq!(desk.document().caret().at, 0x2000_0005, "the bytes show before the record is found");
+    large::index_to(&mut desk, 1 << 30);
+    large::draw(&mut desk, 0..1);
+    let selected = desk.document().selection().unwrap().bytes.clone();
+    assert_eq!(selected, 0x2000_0000..0x2000_0400);
+    desk.ask(Command::Bytes(ByteCommand::Digit(7)));
+    large::draw(&mut desk, 0..1);
+    desk.ask(Command::Bytes(ByteCommand::Digit(9)));
+    assert_eq!(steps(&desk), ["Overwrite 1 byte at 0x20000005"]);
+    let mut byte = [0];
+    desk.document().snapshot().read(0x2000_0005, &mut byte).unwrap();
+    assert_eq!(byte[0], 0x79);
+    assert_eq!(desk.document().selection().unwrap().bytes, selected);
+}

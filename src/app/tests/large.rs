@@ -10,7 +10,7 @@ const LEN: u64 = 1 << 30;
 const RECORD: u64 = 1 << 10;
 
 /// Bytes that are made when they are asked for.
-struct Made {
+pub(super) struct Made {
     read: Mutex<u64>,
 }
 
@@ -36,7 +36,7 @@ impl Source for Made {
     }
 }
 
-fn desk() -> (Desk, Arc<Made>) {
+pub(super) fn desk() -> (Desk, Arc<Made>) {
     let made = Arc::new(Made { read: Mutex::new(0) });
     let mut desk = Desk::new();
     desk.open("/f/large.bin", Origin::cached(made.clone(), Arc::new(())), None);
@@ -44,7 +44,7 @@ fn desk() -> (Desk, Arc<Made>) {
 }
 
 /// Draws `range` until nothing is being read any more, as frames do.
-fn draw(desk: &mut Desk, range: std::ops::Range<u64>) -> Vec<Row> {
+pub(super) fn draw(desk: &mut Desk, range: std::ops::Range<u64>) -> Vec<Row> {
     for _ in 0..20 {
         let rows = desk.document().rows(range.clone());
         let effects = desk.app.after_frame();
@@ -72,7 +72,7 @@ fn carry_out(desk: &mut Desk, effects: Vec<Effect>) {
 }
 
 /// Lets the index come so far.
-fn index_to(desk: &mut Desk, walked: u64) {
+pub(super) fn index_to(desk: &mut Desk, walked: u64) {
     let Some(Effect::Index { job, id, document, mut level }) = desk.take("Index") else { panic!("nothing is indexed") };
     while level.walked() < walked && !level.is_done() {
         level.extend(document.bytes(), 1 << 20);

@@ -20,7 +20,7 @@ const FILLED: u64 = 16 << 20;
 pub(super) fn command(app: &mut App, command: ByteCommand) -> Vec<Effect> {
     match command {
         ByteCommand::Place { at, extends } => place_caret(app, at, extends),
-        ByteCommand::Select(range) => select_bytes(app, range),
+        ByteCommand::Select(range) => select(app, range),
         ByteCommand::Column(column) => set_column(app, column),
         ByteCommand::Digit(digit) => type_digit(app, digit),
         ByteCommand::Type(typed) => type_bytes(app, typed),
@@ -57,7 +57,7 @@ fn place_caret(app: &mut App, at: u64, extends: bool) -> Vec<Effect> {
     Vec::new()
 }
 
-fn select_bytes(app: &mut App, range: Range<u64>) -> Vec<Effect> {
+pub(super) fn select(app: &mut App, range: Range<u64>) -> Vec<Effect> {
     let effects = place_caret(app, range.start, false);
     if range.end > range.start + 1 {
         place_caret(app, range.end - 1, true);

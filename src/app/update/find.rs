@@ -86,8 +86,13 @@ pub(super) fn go_to(app: &mut App, at: usize) -> Vec<Effect> {
     let Some(results) = &mut document.results else { return Vec::new() };
     let Some(hit) = results.hits.get(at) else { return Vec::new() };
     let pick = if is_stale { Pick::Path(hit.path.clone()) } else { Pick::Byte(hit.at) };
+    let bytes = results.query.byte_count().filter(|_| !is_stale).map(|count| hit.at..hit.at + count);
     results.current = Some(at);
-    view::select(app, pick)
+    match bytes {
+        // The bytes found are chosen where they stand.
+        Some(range) => super::bytes::select(app, range),
+        None => view::select(app, pick),
+    }
 }
 
 /// Takes in what was found.

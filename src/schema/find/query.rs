@@ -61,6 +61,14 @@ pub struct Query {
     pub mode: Mode,
 }
 
+impl Query {
+    /// How many bytes are looked for, where bytes are.
+    pub fn byte_count(&self) -> Option<u64> {
+        let found = (self.mode == Mode::Bytes).then(|| bytes(self.text.trim()).ok())?;
+        found.map(|(bytes, _)| bytes.len() as u64)
+    }
+}
+
 /// Why nothing can be found with a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QueryError {

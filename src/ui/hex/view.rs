@@ -245,10 +245,11 @@ impl Hex<'_> {
                 BytePart::Payload => "payload",
                 BytePart::Undecoded => "undecoded",
             };
-            match info.value {
-                Some(value) => ui.label(format!("{part}   {value}")),
-                None => ui.label(part),
-            };
+            ui.label(egui::RichText::new(part).color(theme::palette(ui).muted));
+            if let Some(value) = info.value {
+                let value = egui::RichText::new(value).font(font::mono());
+                ui.add(egui::Label::new(value).wrap_mode(egui::TextWrapMode::Truncate));
+            }
         });
     }
 
