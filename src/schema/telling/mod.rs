@@ -180,7 +180,8 @@ fn value_line_of(name: &str, value: &Value) -> Line {
 
 /// Bytes as text where that reads better.
 fn bytes_line(start: &[u8], len: u64) -> Line {
-    let is_printable = |text: &&str| !text.is_empty() && !text.chars().any(char::is_control);
+    let is_odd = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    let is_printable = |text: &&str| !text.is_empty() && !text.chars().any(is_odd);
     match std::str::from_utf8(start).ok().filter(is_printable) {
         Some(text) => {
             let more = if len > start.len() as u64 { "…" } else { "" };
