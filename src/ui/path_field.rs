@@ -72,7 +72,9 @@ pub fn path_field_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut Pa
             (state.row, state.is_moved) = (None, true);
         }
         ui.add_space(grid(3));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        // No higher than its buttons: the names above come and go.
+        let room = vec2(ui.available_width(), size::CONTROL);
+        ui.allocate_ui_with_layout(room, Layout::right_to_left(Align::Center), |ui| {
             is_entered |= main_button(ui, verb).clicked();
             if ui.button("Cancel").clicked() {
                 ui.close();
