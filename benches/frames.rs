@@ -3,7 +3,7 @@
 //!
 //! `cargo bench --bench frames [-- FRAMES]`
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
-#![expect(clippy::unwrap_used, reason = "a bench that meets what it does not expect has failed")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a bench that meets what it does not expect has failed")]
 
 mod support;
 
@@ -17,8 +17,9 @@ const SIZE: Vec2 = vec2(1280.0, 800.0);
 /// Over the tree, and over the bytes below it.
 const TREE: Pos2 = pos2(500.0, 260.0);
 const BYTES: Pos2 = pos2(420.0, 680.0);
-/// The top of the scrollbar beside the tree.
-const SCROLLBAR: Pos2 = pos2(985.0, 160.0);
+/// The tree ends somewhere here, and its scrollbar with it.
+const EDGE: std::ops::Range<u16> = 940..1060;
+const TRACK_TOP: f32 = 160.0;
 
 /// Draws so many frames; the time of each.
 type Case = fn(&mut Bench, usize) -> Vec<f64>;
@@ -28,6 +29,8 @@ struct Bench {
     ctx: Context,
     window: Window,
     at: f64,
+    /// What the last frame told a screen reader.
+    said: Option<egui::accesskit::TreeUpdate>,
 }
 
 impl Bench {
@@ -43,10 +46,21 @@ impl Bench {
         };
         let before = thread_seconds();
         self.window.logic(&self.ctx);
-        let output = self.ctx.run_ui(input, |ui| self.window.ui(ui));
+        let mut output = self.ctx.run_ui(input, |ui| self.window.ui(ui));
+        // There is no renderer to take them.
+        output.textures_delta.clear();
         let meshes = self.ctx.tessellate(output.shapes, output.pixels_per_point);
         assert!(!meshes.is_empty());
-        (thread_seconds() - before) * 1e3
+        let time = (thread_seconds() - before) * 1e3;
+        self.said = output.platform_output.accesskit_update.take();
+        time
+    }
+
+    /// The first row of the tree in view.
+    fn first_row(&self) -> Option<String> {
+        let nodes = &self.said.as_ref()?.nodes;
+        let row = nodes.iter().find(|(_, node)| node.role() == egui::accesskit::Role::TreeItem);
+        row.and_then(|(_, node)| node.label().map(ToString::to_string))
     }
 
     /// Draws frames until no job runs and what was asked for is there.
@@ -141,23 +155,34 @@ fn bytes(bench: &mut Bench, frames: usize) -> Vec<f64> {
     (0..frames).map(|_| bench.key(Key::PageDown)).collect()
 }
 
-/// The scrollbar beside the tree, pulled down and up its whole way.
+/// The scrollbar beside the tree, pulled down and up.
 fn drag(bench: &mut Bench, frames: usize) -> Vec<f64> {
-    let bar = |y: f32| pos2(SCROLLBAR.x, SCROLLBAR.y + y);
     let button = |pos, pressed| Event::PointerButton {
         pos,
         button: egui::PointerButton::Primary,
         pressed,
         modifiers: Modifiers::NONE,
     };
-    bench.frame(vec![Event::PointerMoved(bar(0.0))]);
-    bench.frame(vec![button(bar(0.0), true)]);
-    let way = |i: usize| ((i * 7) % 600) as f32;
-    let way = |i: usize| if way(i) > 300.0 { 600.0 - way(i) } else { way(i) };
-    let times = (0..frames).map(|i| bench.frame(vec![Event::PointerMoved(bar(way(i)))])).collect();
-    bench.frame(vec![button(bar(0.0), false)]);
-    bench.settle();
-    times
+    for x in EDGE.step_by(4) {
+        let bar = |y: f32| pos2(f32::from(x), TRACK_TOP + y);
+        let before = bench.first_row();
+        bench.frame(vec![Event::PointerMoved(bar(0.0))]);
+        bench.frame(vec![button(bar(0.0), true)]);
+        bench.frame(vec![Event::PointerMoved(bar(150.0))]);
+        bench.frame(vec![Event::PointerMoved(bar(200.0))]);
+        let is_held = bench.first_row() != before;
+        let way = |i: usize| 150.0 - ((i * 7 % 300) as f32 - 150.0).abs();
+        let times = match is_held {
+            true => (0..frames).map(|i| bench.frame(vec![Event::PointerMoved(bar(way(i)))])).collect(),
+            false => Vec::new(),
+        };
+        bench.frame(vec![button(bar(0.0), false)]);
+        bench.settle();
+        if is_held {
+            return times;
+        }
+    }
+    panic!("no scrollbar is found beside the tree");
 }
 
 /// Digits over the name of a file, which go on over what follows it.
@@ -183,7 +208,7 @@ fn main() {
     let ctx = Context::default();
     ctx.enable_accesskit();
     let window = Window::new(&ctx, vec![path], Some(TYPE.to_owned()));
-    let mut bench = Bench { ctx, window, at: 0.0 };
+    let mut bench = Bench { ctx, window, at: 0.0, said: None };
     let begun = Instant::now();
     while bench.window.app().active_document().is_none() {
         bench.frame(Vec::new());
