@@ -56,8 +56,10 @@ impl App {
             | Command::MoveBefore { .. }
             | Command::ToggleSelected(None)
             | Command::SelectSiblings
-            | Command::CopyValue
-            | Command::CopyPath => has_selection,
+            | Command::Copy
+            | Command::Cut
+            | Command::CopyAs(_) => has_selection,
+            Command::Paste | Command::PasteAs(_) | Command::PasteText { .. } => document.is_some(),
             Command::InsertBefore | Command::InsertAfter => self.is_repeated_selected(),
             Command::GoToStep(done) => {
                 document.is_some_and(|it| *done <= it.history().steps().len() && *done != it.history().now())

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use super::byte_command::ByteCommand;
+use super::copying::CopyForm;
 use super::ids::{JobId, NoticeId};
 use super::new_message::Fill;
 use super::question::Answer;
@@ -174,10 +175,24 @@ pub enum Command {
     InsertAfter,
     /// Take back or make again as many steps as lead to the state after so many of them.
     GoToStep(usize),
-    /// Put the selected record's value on the clipboard.
-    CopyValue,
-    /// Put the selected record's path on the clipboard.
-    CopyPath,
+    /// Put the selected records on the clipboard: a value as it is typed, messages and several records in the text
+    /// format; pasted here, they are the bytes they were.
+    Copy,
+    /// The same, and take them out.
+    Cut,
+    /// Put the selected records on the clipboard in a form.
+    CopyAs(CopyForm),
+    /// Take what is on the clipboard for what it looks like: fields for the selected message, or the selected value.
+    Paste,
+    /// The same, taken for a form.
+    PasteAs(PasteForm),
+    /// What was on the clipboard.
+    PasteText {
+        /// The text.
+        text: String,
+        /// What it is taken for; as was asked before, or what it looks like, where that is not said.
+        form: Option<PasteForm>,
+    },
     /// Put a text on the clipboard.
     CopyText(String),
 
@@ -351,6 +366,34 @@ pub enum Motion {
     Parent,
 }
 
+/// What a text on the clipboard is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PasteForm {
+    /// ProtoJSON.
+    Json,
+    /// The text format.
+    Text,
+    /// Hex, a dump of it, an array or a string literal of source code.
+    Hex,
+    /// Base64.
+    Base64,
+    /// The text's own bytes, in UTF-8.
+    Raw,
+}
+
+impl PasteForm {
+    /// Its name in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Json => "JSON",
+            Self::Text => "text format",
+            Self::Hex => "hex",
+            Self::Base64 => "base64",
+            Self::Raw => "text",
+        }
+    }
+}
+
 /// A way for records to move in their message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shift {
@@ -399,6 +442,7 @@ impl Command {
             | Self::SetElement { .. }
             | Self::ListFolder(_)
             | Self::CopyText(_)
+            | Self::PasteText { .. }
             | Self::GoTo(_)
             | Self::ShowPalette
             | Self::HidePalette
@@ -455,8 +499,11 @@ impl Command {
             | Self::InsertBefore
             | Self::InsertAfter
             | Self::GoToStep(_)
-            | Self::CopyValue
-            | Self::CopyPath
+            | Self::Copy
+            | Self::Cut
+            | Self::CopyAs(_)
+            | Self::Paste
+            | Self::PasteAs(_)
             | Self::UnfoldAll
             | Self::FoldAll
             | Self::SetTheme(_)
@@ -543,8 +590,11 @@ impl Command {
             Self::InsertBefore => "Insert before",
             Self::InsertAfter => "Insert after",
             Self::GoToStep(_) => "Go to step",
-            Self::CopyValue => "Copy value",
-            Self::CopyPath => "Copy path",
+            Self::Copy => "Copy",
+            Self::Cut => "Cut",
+            Self::CopyAs(_) => "Copy as",
+            Self::Paste | Self::PasteText { .. } => "Paste",
+            Self::PasteAs(_) => "Paste as",
             Self::CopyText(_) => "Copy text",
             Self::Bytes(command) => command.short_name(),
             Self::Select(_) => "Select",

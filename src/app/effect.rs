@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
+use super::copying::Copying;
 use super::ids::{DocumentId, JobId};
 use super::kept::Kept;
 use super::loading::{FileId, Origin};
@@ -119,6 +120,15 @@ pub enum Effect {
         /// Why, handed back.
         why: String,
     },
+    /// Print what is to be copied, and hand it back.
+    Print {
+        /// The job to report as.
+        job: JobId,
+        /// The document, handed back.
+        id: DocumentId,
+        /// What is to be printed; it waits for absent bytes.
+        copying: Box<Copying>,
+    },
     /// Put a text on the clipboard.
     Copy(String),
     /// Bring the window to the front.
@@ -175,6 +185,7 @@ impl std::fmt::Debug for Effect {
             Self::Stop(job) => write!(f, "Stop {}", job.0),
             Self::Keep { kind, bytes } => write!(f, "Keep {kind:?}, {} bytes", bytes.len()),
             Self::SetAside { kind, .. } => write!(f, "SetAside {kind:?}"),
+            Self::Print { id, .. } => write!(f, "Print {}", id.0),
             Self::Copy(text) => write!(f, "Copy {} bytes", text.len()),
             Self::ListFolder(folder) => write!(f, "ListFolder {folder}"),
             Self::Raise => f.write_str("Raise"),

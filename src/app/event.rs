@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::copying::{Copied, CopyError};
 use super::document::Candidate;
 use super::file_error::FileError;
 use super::going::Led;
@@ -131,6 +132,13 @@ pub enum Event {
         total: u64,
         /// True when the job is over.
         is_over: bool,
+    },
+    /// What was to be copied is printed, or could not be.
+    Printed {
+        /// The job.
+        job: JobId,
+        /// What came of it.
+        result: Result<Copied, CopyError>,
     },
     /// A job has come so far.
     Progress {

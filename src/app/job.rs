@@ -29,4 +29,5 @@ pub(super) enum JobKind {
     Check,
     Find,
     Go,
+    Copy,
 }

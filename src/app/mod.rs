@@ -12,6 +12,7 @@ mod byte_edit;
 mod byte_info;
 mod caret;
 mod command;
+mod copying;
 mod document;
 mod effect;
 mod event;
@@ -50,7 +51,8 @@ use crate::{schema, wire};
 pub use byte_command::ByteCommand;
 pub use byte_info::{ByteInfo, BytePart};
 pub use caret::{ByteColumn, ByteForm, Caret, TypingMode};
-pub use command::{Command, Motion, Pick, ReadScope, Shift};
+pub use command::{Command, Motion, PasteForm, Pick, ReadScope, Shift};
+pub use copying::{Copied, CopyError, CopyForm, Copying};
 pub use document::{Candidate, Crumb, OpenDocument, Place};
 pub use effect::{Effect, Save};
 pub use event::{Event, Picked};
@@ -168,6 +170,12 @@ pub struct App {
     /// True while the system's colours are dark.
     is_system_dark: bool,
     jobs: Vec<Job>,
+    /// What was copied here last.
+    copied: Option<Copied>,
+    /// The clipboard was asked for, to be taken as a form.
+    pasting: Option<Option<PasteForm>>,
+    /// What the last command has to say.
+    told: Option<String>,
     pool: schema::Pool,
     ids: ids::Ids,
     /// What is to be remembered anew.
@@ -214,6 +222,9 @@ impl App {
             jobs: Vec::new(),
             pool: schema::Pool::bundled(),
             ids: ids::Ids::default(),
+            copied: None,
+            pasting: None,
+            told: None,
             kept: kept::Changes::default(),
         }
     }
@@ -254,6 +265,11 @@ impl App {
     /// The notices that stand, oldest first.
     pub fn notices(&self) -> &[Notice] {
         &self.notices
+    }
+
+    /// What the last command has to say, until the next one.
+    pub fn told(&self) -> Option<&str> {
+        self.told.as_deref()
     }
 
     /// The log.

@@ -83,7 +83,7 @@ mod tests {
         _ = app.update(Command::OpenSample(Sample::ResourceUsage));
         assert_eq!(app.why_unavailable(&Command::Undo), Some("Nothing was edited"));
         _ = app.update(Command::Select(super::super::Pick::Nothing));
-        assert_eq!(app.why_unavailable(&Command::CopyValue), Some("Nothing is selected"));
+        assert_eq!(app.why_unavailable(&Command::Copy), Some("Nothing is selected"));
         assert_eq!(app.why_unavailable(&Command::Open), None);
     }
 }

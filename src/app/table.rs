@@ -3,9 +3,11 @@
 
 use super::byte_command::ByteCommand;
 use super::caret::ByteForm;
-use super::command::{Command, Motion, Shift};
+use super::command::{Command, Motion, PasteForm, Shift};
+use super::copying::CopyForm;
 use super::settings::{Bottom, Focus, Pane, Theme};
 use super::shortcut::{Key, Shortcut};
+use crate::text::literal::Notation;
 
 /// A menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,6 +22,10 @@ pub enum Menu {
     Schema,
     /// Help.
     Help,
+    /// Under Edit: the forms to copy in.
+    CopyAs,
+    /// Under Edit: the forms to paste as.
+    PasteAs,
     /// In no menu: keys and palette alone.
     None,
 }
@@ -36,7 +42,17 @@ impl Menu {
             Self::View => "View",
             Self::Schema => "Schema",
             Self::Help => "Help",
+            Self::CopyAs => "Copy as",
+            Self::PasteAs => "Paste as",
             Self::None => "",
+        }
+    }
+
+    /// The menus that hang from it, and the group behind which they do.
+    pub const fn beneath(self) -> &'static [(Self, u8)] {
+        match self {
+            Self::Edit => &[(Self::CopyAs, 2), (Self::PasteAs, 2)],
+            Self::File | Self::View | Self::Schema | Self::Help | Self::CopyAs | Self::PasteAs | Self::None => &[],
         }
     }
 }
@@ -67,6 +83,14 @@ const fn entry_of(
     group: u8,
 ) -> Entry {
     Entry { command, name, tooltip, shortcuts, menu, group }
+}
+
+const fn as_copy(form: CopyForm, name: &'static str, tooltip: &'static str) -> Entry {
+    entry_of(Command::CopyAs(form), name, tooltip, &[], Menu::CopyAs, 0)
+}
+
+const fn as_paste(form: PasteForm, name: &'static str, tooltip: &'static str) -> Entry {
+    entry_of(Command::PasteAs(form), name, tooltip, &[], Menu::PasteAs, 0)
 }
 
 const fn ctrl(letter: char) -> Shortcut {
@@ -223,14 +247,49 @@ pub const TABLE: &[Entry] = &[
         5,
     ),
     entry_of(
-        Command::CopyValue,
-        "Copy value",
-        "Copy the selected value",
+        Command::Cut,
+        "Cut",
+        "Copy the selected records and take them out",
+        &[Shortcut::command_in_pane(Key::Letter('X'))],
+        Menu::Edit,
+        2,
+    ),
+    entry_of(
+        Command::Copy,
+        "Copy",
+        "Copy the selected value, or the selected records as text that pastes as their bytes",
         &[Shortcut::command_in_pane(Key::Letter('C'))],
         Menu::Edit,
         2,
     ),
-    entry_of(Command::CopyPath, "Copy path", "Copy the path of the selected record", &[ctrl_shift('C')], Menu::Edit, 2),
+    entry_of(
+        Command::Paste,
+        "Paste",
+        "Paste fields into the selected message, or over the selected value",
+        &[Shortcut::command_in_pane(Key::Letter('V'))],
+        Menu::Edit,
+        2,
+    ),
+    as_copy(CopyForm::Value, "Copy as value", "Copy the value as it is typed"),
+    as_copy(CopyForm::Path, "Copy path", "Copy the path of the selected record", &[ctrl_shift('C')], Menu::CopyAs, 0),
+    entry_of(Command::CopyAs(CopyForm::Json), "Copy as JSON", "Copy the message as ProtoJSON"),
+    as_copy(CopyForm::Text, "Copy as text format", "Copy the message in the text format"),
+    as_copy(CopyForm::Bytes(Notation::Hex), "Copy as hex", "Copy the payload in hex"),
+    as_copy(CopyForm::Bytes(Notation::Base64), "Copy as base64", "Copy the payload in base64"),
+    as_copy(CopyForm::Bytes(Notation::Rust), "Copy as Rust bytes", "Copy the payload as a byte string of Rust"),
+    as_copy(CopyForm::Bytes(Notation::C), "Copy as C bytes", "Copy the payload as a string of C"),
+    as_copy(CopyForm::Bytes(Notation::Go), "Copy as Go bytes", "Copy the payload as a byte slice of Go"),
+    as_copy(CopyForm::Bytes(Notation::Python), "Copy as Python bytes", "Copy the payload as a bytes literal of Python"),
+    as_copy(
+        CopyForm::EditCommand,
+        "Copy as edit command",
+        "Copy the wirebench edit command that gives the field this value",
+    ),
+    as_paste(PasteForm::Json, "Paste as JSON", "Paste the clipboard as ProtoJSON"),
+    as_paste(PasteForm::Text, "Paste as text format", "Paste the clipboard as text format"),
+    as_paste(PasteForm::Hex, "Paste as hex", "Paste the clipboard as hex, a dump, an array or a string literal"),
+    as_paste(PasteForm::Base64, "Paste as base64", "Paste the clipboard as base64"),
+    as_paste(PasteForm::Raw, "Paste as raw bytes", "Paste the clipboard's text as the bytes it is"),
     entry_of(
         Command::ShowPathEntry,
         "Go to path…",

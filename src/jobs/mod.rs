@@ -52,6 +52,7 @@ pub struct Jobs {
     check: Lane,
     find: Lane,
     list: Lane,
+    copy: Lane,
 }
 
 /// Does something once, on a thread of its own, that reports to nobody.
@@ -70,9 +71,10 @@ impl Jobs {
         let (reports, events) = Reports::new(waker);
         let lane = |name| Lane::new(name, reports.clone());
         let [open, save, fetch, index] = ["open", "save", "fetch", "index"].map(lane);
-        let [guess, check, find, list] = ["guess", "check", "find", "list"].map(lane);
+        let [guess, check, find] = ["guess", "check", "find"].map(lane);
+        let [list, copy] = ["list", "copy"].map(lane);
         let (keeper, tokens) = (None, HashMap::new());
-        Self { reports, events, dialogs, keeper, tokens, open, save, fetch, index, guess, check, find, list }
+        Self { reports, events, dialogs, keeper, tokens, open, save, fetch, index, guess, check, find, list, copy }
     }
 
     /// Has what is remembered kept in these folders, and tells what was kept in them. Reads a few short files: for the
@@ -145,6 +147,11 @@ impl Jobs {
                 let token = self.token(job);
                 let find = work::Find { job, id, document, lens, query };
                 let is_put = self.find.put(Some(job), move || work::find(&reports, &find, &token));
+                self.complain(is_put, job);
+            }
+            Effect::Print { job, copying, .. } => {
+                let token = self.token(job);
+                let is_put = self.copy.put(Some(job), move || work::print(&reports, job, &copying, &token));
                 self.complain(is_put, job);
             }
             Effect::Stop(job) => {
@@ -223,6 +230,7 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::ClipRead { job, .. }
         | Event::Guessed { job, .. }
         | Event::Led { job, .. }
+        | Event::Printed { job, .. }
         | Event::Stopped { job }
         | Event::Broken { job, .. } => Some(*job),
         Event::Indexed { job, is_over, .. }

@@ -62,6 +62,7 @@ fn key(event: &Event) -> Option<Key> {
         | Event::Guessed { .. }
         | Event::Found { .. }
         | Event::Led { .. }
+        | Event::Printed { .. }
         | Event::Kept { .. }
         | Event::SetAside { .. }
         | Event::NotKept { .. }

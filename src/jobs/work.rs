@@ -10,7 +10,7 @@ use super::reports::Reports;
 use super::save::{NotSaved, SaveOptions, save_with};
 use super::watched::{Token, Watched};
 use crate::app::loading::BLOCK;
-use crate::app::{Candidate, DocumentId, Event, Finding, Found, JobId, Origin, Save};
+use crate::app::{Candidate, CopyError, Copying, DocumentId, Event, Finding, Found, JobId, Origin, Save};
 use crate::schema::find::{Mode, Progress, Query, Search};
 use crate::schema::{self, check, guess};
 use crate::text::clip::{self, Clip};
@@ -260,5 +260,13 @@ pub(super) fn lead(reports: &Reports, lead: Lead, token: &Token) {
     reports.tell(match led {
         Ok(led) if !token.is_stopped() => Event::Led { job, id, version, text, led },
         Ok(_) | Err(_) => Event::Stopped { job },
+    });
+}
+
+pub(super) fn print(reports: &Reports, job: JobId, copying: &Copying, token: &Token) {
+    let go_on = &mut |_| if token.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    reports.tell(match copying.print(go_on) {
+        Err(CopyError::Stopped) => Event::Stopped { job },
+        result => Event::Printed { job, result },
     });
 }

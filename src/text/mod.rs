@@ -9,6 +9,7 @@ pub mod clip;
 mod error;
 pub mod hex;
 pub mod json;
+pub mod literal;
 mod merged;
 mod number;
 pub mod textproto;

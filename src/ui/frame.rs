@@ -58,6 +58,7 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
         };
         // What hangs from a menu has the keys that are a pane's otherwise.
         let pane = pane.filter(|_| cx.document().is_some() && !egui::Popup::is_any_open(ui.ctx()));
+        keys::paste_ui(ui, cx, pane);
         keys::press_ui(ui, cx, pane);
         if focused.is_none() && cx.document().is_some() {
             ui.memory_mut(|memory| memory.request_focus(list_id()));

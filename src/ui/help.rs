@@ -69,7 +69,7 @@ fn scroll_by_keys(ui: &mut Ui) {
 fn list_ui(ui: &mut Ui, filter: &str) {
     let mut is_any = false;
     ui.spacing_mut().item_spacing.y = 0.0;
-    for menu in Menu::BAR.into_iter().chain([Menu::None]) {
+    for menu in Menu::BAR.into_iter().chain([Menu::CopyAs, Menu::PasteAs, Menu::None]) {
         let is_found = |it: &&Entry| !it.shortcuts.is_empty() && palette::matches(it, filter);
         let entries: Vec<&Entry> = table::menu(menu).filter(is_found).collect();
         if !entries.is_empty() {

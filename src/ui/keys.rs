@@ -44,6 +44,26 @@ pub fn press_ui(ui: &Ui, cx: &mut Cx, pane: Option<Pane>) {
     }
 }
 
+/// Takes a text that is pasted where the selection is.
+pub fn paste_ui(ui: &Ui, cx: &mut Cx, pane: Option<Pane>) {
+    if pane != Some(Pane::Tree) || ui.ctx().text_edit_focused() {
+        return;
+    }
+    let mut pasted = None;
+    ui.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Paste(text) if pasted.is_none() => {
+                pasted = Some(text.clone());
+                false
+            }
+            _ => true,
+        });
+    });
+    if let Some(text) = pasted {
+        cx.ask(Command::PasteText { text, form: None });
+    }
+}
+
 fn is_escape(event: &Event) -> bool {
     matches!(event, Event::Key { key: Key::Escape, .. })
 }
@@ -71,9 +91,8 @@ fn command_of(input: &Event, is_typing: bool, pane: Option<Pane>) -> Option<&'st
             Some(&entry.command)
         }
         // The platform's key for copying arrives under its own name.
-        Event::Copy if pane == Some(Pane::Tree) && !is_typing => {
-            table::entry(&Command::CopyValue).map(|it| &it.command)
-        }
+        Event::Copy if pane == Some(Pane::Tree) && !is_typing => table::entry(&Command::Copy).map(|it| &it.command),
+        Event::Cut if pane == Some(Pane::Tree) && !is_typing => table::entry(&Command::Cut).map(|it| &it.command),
         _ => None,
     }
 }

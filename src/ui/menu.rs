@@ -208,10 +208,15 @@ fn items_ui(ui: &mut Ui, cx: &mut Cx, menu: Menu, state: &mut MenusState) {
             if menu == Menu::File && group == Some(0) {
                 recent_ui(ui, cx, state);
             }
+            for (beneath, _) in menu.beneath().iter().filter(|(_, behind)| group == Some(*behind)) {
+                let (button, items) = beneath_ui(ui, cx, *beneath);
+                state.submenu.push(button);
+                state.submenu.extend(items);
+            }
             ui.separator();
         }
         group = Some(entry.group);
-        item_ui(ui, cx, entry);
+        _ = item_ui(ui, cx, entry);
     }
 }
 
@@ -240,14 +245,34 @@ fn recent_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState) {
     state.submenu.extend(items);
 }
 
+/// Draws a menu that hangs from another; its button and its items.
+pub fn beneath_ui(ui: &mut Ui, cx: &mut Cx, menu: Menu) -> (Id, Vec<Id>) {
+    let is_any = table::menu(menu).any(|entry| cx.app.is_available(&entry.command));
+    if !is_any {
+        return (ui.add_enabled(false, Button::new(menu.title())).id, Vec::new());
+    }
+    let mut items = Vec::new();
+    let (button, _) = SubMenuButton::new(menu.title()).ui(ui, |ui| {
+        ui.set_min_width(size::MENU_WIDTH);
+        for entry in table::menu(menu) {
+            items.push(item_ui(ui, cx, entry));
+        }
+    });
+    (button.id, items)
+}
+
 fn keys_of(entry: &Entry) -> String {
     entry.shortcuts.first().map(ToString::to_string).unwrap_or_default()
 }
 
-fn item_ui(ui: &mut Ui, cx: &mut Cx, entry: &Entry) {
+/// Draws a command as an item of a menu.
+pub fn item_ui(ui: &mut Ui, cx: &mut Cx, entry: &Entry) -> Id {
     let palette = theme::palette(ui);
-    let keys = RichText::new(keys_of(entry)).font(font::small()).color(palette.muted);
-    let mut button = Button::new(entry.name).shortcut_text(keys);
+    let mut button = Button::new(entry.name);
+    let keys = keys_of(entry);
+    if !keys.is_empty() {
+        button = button.shortcut_text(RichText::new(keys).font(font::small()).color(palette.muted));
+    }
     if let Some(is_on) = is_on(&entry.command, cx.app) {
         button = button.selected(is_on);
     }
@@ -258,6 +283,7 @@ fn item_ui(ui: &mut Ui, cx: &mut Cx, entry: &Entry) {
         cx.ask(entry.command.clone());
         ui.close();
     }
+    response.id
 }
 
 /// Whether a choice is the one in force; `None` for what is no choice.

@@ -162,6 +162,7 @@ impl Window {
                 | Effect::Find { .. }
                 | Effect::Keep { .. }
                 | Effect::SetAside { .. }
+                | Effect::Print { .. }
                 | Effect::Stop(_)) => self.jobs.start(effect),
             }
         }

@@ -73,6 +73,9 @@ fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, is_focus_wante
         let steps = document.history().now() as u64;
         quiet(ui, &if steps == 0 { "edited".to_owned() } else { words::counted(steps, "edit", "edits") });
     }
+    if let Some(told) = cx.app.told() {
+        quiet(ui, told);
+    }
 }
 
 fn selection_text(document: &OpenDocument) -> String {

@@ -91,6 +91,16 @@ impl Document {
         Self::new(Arc::new(bytes))
     }
 
+    /// Some of its records as a document of their own; nothing is copied.
+    pub fn of_records(&self, records: super::edit::Records) -> Self {
+        self.of_body(Body::Edited(records.0))
+    }
+
+    /// A payload as a document of its own; nothing is copied.
+    pub fn of_body(&self, root: Body) -> Self {
+        Self { bytes: self.bytes.clone(), root }
+    }
+
     /// Both areas its spans point into.
     pub fn bytes(&self) -> &Bytes {
         &self.bytes

@@ -96,6 +96,12 @@ impl Records {
         }
     }
 
+    /// These and then `next`.
+    #[must_use]
+    pub fn followed_by(&self, next: &Self) -> Self {
+        Self(self.0.concat(&next.0))
+    }
+
     /// Bytes in all.
     pub fn len(&self) -> u64 {
         self.0.len()

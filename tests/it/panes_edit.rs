@@ -129,3 +129,55 @@ fn the_history_list_goes_to_any_step_by_click_and_by_keys() {
     assert_eq!(bytes(&bench), &MASK[3..]);
     row(&bench, Role::ListBoxOption, "Delete paths[0], current");
 }
+
+/// The text that the last frames put on the clipboard.
+fn clipboard(bench: &mut Bench, event: egui::Event) -> Option<String> {
+    bench.event(event);
+    let mut text = None;
+    for _ in 0..3 {
+        bench.step();
+        for command in &bench.output().platform_output.commands {
+            if let egui::OutputCommand::CopyText(it) = command {
+                text = Some(it.clone());
+            }
+        }
+    }
+    settle(bench);
+    text
+}
+
+#[test]
+fn copy_and_paste_go_by_the_keys_of_the_platform() {
+    let mut bench = bench_on("clipboard", MASK, "google.protobuf.FieldMask");
+    press(&mut bench, Modifiers::NONE, Key::Home);
+    press(&mut bench, Modifiers::SHIFT, Key::ArrowDown);
+    let text = clipboard(&mut bench, egui::Event::Copy).expect("a text on the clipboard");
+    assert_eq!(text, "paths: \"a\"\npaths: \"b\"");
+    press(&mut bench, Modifiers::NONE, Key::End);
+    bench.event(egui::Event::Paste(text));
+    settle(&mut bench);
+    assert_eq!(bytes(&bench), [MASK, &MASK[..7]].concat());
+    assert_eq!(starts(&selected(&bench)), ["paths[3]", "paths[4]"]);
+    bench.get_by_label("Pasted 2 records as copied, byte for byte");
+    let text = clipboard(&mut bench, egui::Event::Cut);
+    assert!(text.is_some() && bytes(&bench) == MASK);
+    bench.event(egui::Event::Paste("neither".to_owned()));
+    settle(&mut bench);
+    assert_eq!(bytes(&bench), MASK);
+    bench.get_by_label_contains("Nothing was pasted");
+}
+
+#[test]
+fn the_menu_of_a_row_copies_in_any_form_and_pastes_as_any() {
+    let mut bench = bench_on("row-menu", MASK, "google.protobuf.FieldMask");
+    row(&bench, Role::TreeItem, "paths[0]").click();
+    settle(&mut bench);
+    row(&bench, Role::TreeItem, "paths[1]").click_secondary();
+    settle(&mut bench);
+    assert_eq!(starts(&selected(&bench)), ["paths[1]"], "a row that is not selected is selected by its menu");
+    bench.get_by_role_and_label(Role::Button, "Copy as").hover();
+    bench.run_steps(20);
+    bench.get_by_role_and_label(Role::Button, "Copy as JSON").click();
+    let text = clipboard(&mut bench, egui::Event::PointerGone).expect("a text on the clipboard");
+    assert_eq!(text.split_whitespace().collect::<String>(), "\"b\"");
+}

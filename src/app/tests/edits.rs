@@ -303,22 +303,6 @@ fn an_edit_that_changes_how_others_read_is_asked_about() {
 }
 
 #[test]
-fn copies_go_to_the_clipboard() {
-    let mut desk = Desk::with_sample(Sample::ExecutionHistory);
-    desk.select("execute_response.result.output_files[0].path");
-    desk.ask(Command::CopyPath);
-    let Some(Effect::Copy(path)) = desk.take("Copy") else { panic!() };
-    assert_eq!(path, "execute_response.result.output_files[0].path");
-    desk.ask(Command::CopyValue);
-    let Some(Effect::Copy(value)) = desk.take("Copy") else { panic!() };
-    assert_eq!(desk.app.edit_text(&desk.document().selection().unwrap().address), Some(value));
-    desk.select("action_digest");
-    desk.ask(Command::CopyValue);
-    let Some(Effect::Copy(bytes)) = desk.take("Copy") else { panic!() };
-    assert!(bytes.starts_with("0a 40 "), "{bytes}");
-}
-
-#[test]
 fn a_check_follows_every_edit_and_the_old_one_is_stopped() {
     let mut desk = Desk::with_bytes(vec![8, 1], Some("google.protobuf.Int32Value"));
     let mut last = None;
@@ -348,31 +332,6 @@ fn a_value_too_long_to_edit_in_place_says_so() {
     desk.ask(Command::BeginEdit);
     assert!(!desk.document().is_editing());
     assert!(desk.app.notices()[0].why.contains("3145728 bytes"), "{:?}", desk.app.notices());
-}
-
-#[test]
-fn copies_are_whole_or_not_at_all() {
-    let of = |len: usize, tag: u8, ty: Option<&str>| {
-        let mut bytes = vec![tag];
-        wire::varint::push(len as u64, &mut bytes);
-        bytes.resize(bytes.len() + len, b'1');
-        let mut desk = Desk::with_bytes(bytes, ty);
-        desk.ask(Command::Select(Pick::Row(0)));
-        desk.ask(Command::CopyValue);
-        match desk.take("Copy") {
-            Some(Effect::Copy(text)) => Ok(text),
-            _ => Err(desk.app.notices()[0].why.clone()),
-        }
-    };
-    let text = Some("google.protobuf.StringValue");
-    assert_eq!(of(3 << 20, 0x0a, text).unwrap().len(), 3 << 20);
-    assert!(of(5 << 20, 0x0a, text).unwrap_err().contains("5242880 bytes"));
-    // Field 1 of this one is packed: more elements than its row shows.
-    let list = of(1000, 0x0a, Some("google.protobuf.SourceCodeInfo.Location")).unwrap();
-    assert_eq!(list.split(", ").count(), 1000);
-    let message = Some("google.longrunning.Operation");
-    assert_eq!(of(1 << 20, 0x12, message).unwrap().len(), 3 * (1 << 20) - 1);
-    assert!(of(5 << 20, 0x12, message).unwrap_err().contains("more than 4194304"));
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn deleting_and_moving_mean_nothing_on_an_absent_field() {
     select_row(&mut desk, 0);
     desk.ask(Command::Unfold(None));
     select_row(&mut desk, 2);
-    for command in [Command::DeleteRecord, Command::Duplicate, Command::CopyValue, Command::Unfold(None)] {
+    for command in [Command::DeleteRecord, Command::Duplicate, Command::Copy, Command::Unfold(None)] {
         desk.ask(command);
     }
     assert_eq!(desk.bytes(), bytes);

@@ -1,6 +1,7 @@
 //! Tests that drive the program as a person and the outside do, and read its state.
 
 mod bytes;
+mod clipboard;
 mod closing;
 mod edits;
 mod files;

@@ -5,14 +5,12 @@ use super::super::document::{Change, OpenDocument};
 use super::super::question::Question;
 use super::super::view::Located;
 use super::super::{App, Command, DocumentId, Effect, value_edit};
-use super::{Said, view, wait};
+use super::{Said, wait};
 use crate::schema::plan::{self, PlanError, Slot};
 use crate::schema::target::{self, TargetError};
 use crate::schema::{Field, Reading, Value};
 use crate::wire::{self, Address, Body, Edit, EditError, Flaws, Missing, Records, Span};
 
-/// Values up to this size are copied as text.
-const COPIED: u64 = 4 << 20;
 /// Messages up to this size are walked for where a new field goes.
 const WALKED: u64 = 1 << 20;
 
@@ -257,7 +255,7 @@ pub(in crate::app) fn check_value(document: &OpenDocument, address: &Address, te
 }
 
 /// What a text makes of the record at an address.
-fn plan_value(document: &OpenDocument, address: &Address, text: &str) -> Planned {
+pub(super) fn plan_value(document: &OpenDocument, address: &Address, text: &str) -> Planned {
     let Typed { located, found, made } = typed(document, address, text)?;
     let snapshot = &document.snapshot;
     let stood = before_typing(document, address, &located.child)?;
@@ -310,7 +308,7 @@ fn set_back(address: &Address, stood: Option<Body>) -> Edit {
 }
 
 /// Gives a record a payload; nothing where that stands already.
-fn set_payload_edit(
+pub(super) fn set_payload_edit(
     document: &OpenDocument,
     address: &Address,
     child: &wire::Child,
@@ -451,46 +449,4 @@ pub(super) fn end_of(document: &OpenDocument, message: &wire::Message) -> Result
     };
     let is_open = child.record.flaws.without(Flaws::MISFIT).is_open();
     Ok(if is_open { child.place } else { child.after() })
-}
-
-pub(super) fn copy_value(app: &mut App) -> Vec<Effect> {
-    if let Some(effects) = super::inner::copy_element(app) {
-        return effects;
-    }
-    copied(app, Command::CopyValue, |document, address| {
-        let row = document.view().locate(address)?.ok_or_else(gone)?;
-        let payload = &row.child.record.payload;
-        if payload.len() > COPIED {
-            let why = format!("Its value is {} bytes long, more than {COPIED} go on the clipboard", payload.len());
-            return Err(why.into());
-        }
-        match value_edit::whole_text(&document.snapshot, &row.child, &row.reading)? {
-            Some(text) => Ok(text),
-            // A message goes as its bytes, and so does what cannot be written as a value.
-            None => Ok(value_edit::hex(&document.snapshot.body_bytes(payload)?)),
-        }
-    })
-}
-
-pub(super) fn copy_path(app: &mut App) -> Vec<Effect> {
-    copied(app, Command::CopyPath, |document, address| Ok(document.path_of(address)))
-}
-
-fn copied(
-    app: &mut App,
-    again: Command,
-    text: impl FnOnce(&OpenDocument, &Address) -> Result<String, Refusal>,
-) -> Vec<Effect> {
-    let Some(document) = app.active_mut() else { return Vec::new() };
-    let Some(address) = document.selection.as_ref().map(|it| it.address.clone()) else { return Vec::new() };
-    match text(document, &address) {
-        Ok(text) => vec![Effect::Copy(text)],
-        Err(Refusal::Absent) => wait(document, again),
-        Err(Refusal::Because(why)) => {
-            let remedy = "Select a smaller record, or use the command line: wirebench decode";
-            let said = Said::warning("Nothing was copied", why, remedy);
-            app.notify(said);
-            view::reselect(app)
-        }
-    }
 }

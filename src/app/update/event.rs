@@ -2,7 +2,7 @@
 
 use super::super::problems::Problems;
 use super::super::{App, DocumentId, Effect, Event, JobId};
-use super::{Said, close, file, find, going, kept, pasted, schema};
+use super::{Said, close, copy, file, find, going, kept, paste, pasted, schema};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
@@ -29,6 +29,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Picked { document, picked } => file::picked(app, document, picked),
         Event::Handed(files, type_name) => file::handed(app, files, type_name),
         Event::Listed(listing) => file::listed(app, listing),
+        Event::Clipboard(text) if app.pasting.is_some() => paste::paste(app, text.unwrap_or_default(), None),
         Event::Clipboard(text) => pasted::from_clipboard(app, text),
         Event::ClipRead { job, form, origin } => {
             app.end_job(job);
@@ -73,6 +74,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Kept { kind, result } => kept::kept(app, kind, result),
         Event::SetAside { kind, why, result } => kept::set_aside(app, kind, why, result),
         Event::NotKept { kind, error } => kept::not_kept(app, kind, &error),
+        Event::Printed { job, result } => copy::printed(app, job, result),
         Event::Stopped { job } => stopped(app, job),
         Event::Broken { job, why } => {
             let name = app.jobs.iter().find(|it| it.id == job).map(|it| it.name.clone()).unwrap_or_default();

@@ -2,6 +2,7 @@
 
 mod bytes;
 mod close;
+mod copy;
 mod edit;
 mod event;
 mod file;
@@ -11,6 +12,7 @@ mod history;
 mod inner;
 mod kept;
 mod new_message;
+mod paste;
 mod pasted;
 mod problem;
 mod reading;
@@ -46,6 +48,7 @@ pub(super) fn command(app: &mut App, command: Command) -> Vec<Effect> {
 fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
     if command.is_logged() {
         app.log.push(Severity::Info, command.name());
+        app.told = None;
     }
     match command {
         Command::Open => file::open(app),
@@ -107,8 +110,12 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::MoveBefore { message, row } => records::move_before(app, message, row),
         Command::InsertBefore => records::insert(app, records::Side::Before),
         Command::InsertAfter => records::insert(app, records::Side::After),
-        Command::CopyValue => edit::copy_value(app),
-        Command::CopyPath => edit::copy_path(app),
+        Command::Copy => copy::copy(app),
+        Command::Cut => copy::cut(app),
+        Command::CopyAs(form) => copy::copy_as(app, form),
+        Command::Paste => paste::ask(app, None),
+        Command::PasteAs(form) => paste::ask(app, Some(form)),
+        Command::PasteText { text, form } => paste::paste(app, text, form),
         Command::CopyText(text) => vec![Effect::Copy(text)],
         Command::Bytes(command) => bytes::command(app, command),
         Command::Select(pick) => view::select(app, pick),
@@ -211,6 +218,12 @@ impl App {
             let id = self.ids.notice();
             self.notices.push(Notice { id, severity, document, what, place, why, remedy, actions });
         }
+    }
+
+    /// Says something quietly: in the status bar until the next command, and in the log.
+    fn tell(&mut self, what: String) {
+        self.log.push(Severity::Info, what.clone());
+        self.told = Some(what);
     }
 
     /// The name of a document, for what is said about it.

@@ -38,7 +38,7 @@ impl Found {
         Edit::Splice { parent: self.parent.clone(), from: self.from, to: self.to, with: Records::none() }
     }
 
-    fn records(&self, document: &OpenDocument) -> Records {
+    pub fn records(&self, document: &OpenDocument) -> Records {
         document.snapshot.records(&self.message, self.from, self.to)
     }
 }

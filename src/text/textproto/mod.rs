@@ -7,8 +7,8 @@ pub(super) mod scalar;
 mod token;
 mod unknown;
 
-pub use parse::parse;
 pub(super) use parse::{in_braces, untyped};
+pub use parse::{parse, parse_as};
 pub(super) use print::escape;
 pub use print::{print, print_message};
 pub(super) use token::{Token, Tokens};

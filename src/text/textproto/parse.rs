@@ -24,6 +24,14 @@ pub fn parse(text: &str, ty: &MessageDescriptor) -> Result<Vec<u8>> {
     parser.run()
 }
 
+/// The same for a message whose type may not be known: then its records are written by number.
+///
+/// # Errors
+/// Where the text is no message of this type, and why.
+pub fn parse_as(text: &str, ty: Type) -> Result<Vec<u8>> {
+    Parser::new(Tokens::new(text)?, ty, None).run()
+}
+
 /// Parses a message in braces; what stands behind them is left.
 pub(crate) fn in_braces(tokens: &mut Tokens<'_>, ty: Type) -> Result<Vec<u8>> {
     let close = closing(tokens).ok_or_else(|| tokens.unexpected("`{` expected"))?;

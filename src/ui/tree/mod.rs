@@ -4,6 +4,7 @@ mod columns;
 mod edit;
 mod hint;
 mod model;
+mod row_menu;
 mod selecting;
 mod view;
 

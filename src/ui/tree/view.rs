@@ -7,8 +7,8 @@ use super::columns::{Column, Columns, Widths};
 use super::edit::{self, Editing};
 use super::hint;
 use super::model::TreeLine;
-use super::selecting;
-use crate::app::{Command, OpenDocument, Pick, Row, Shift, table};
+use super::{row_menu, selecting};
+use crate::app::{Command, OpenDocument, Pick, Row};
 use crate::schema::telling::{Line, Sort};
 use crate::ui::cx::Cx;
 use crate::ui::fonts::icon;
@@ -279,7 +279,7 @@ fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &cr
     if response.secondary_clicked() && !is_selected {
         cx.ask(Command::Select(Pick::Record(record.address.clone())));
     }
-    response.context_menu(|ui| menu_ui(ui, cx));
+    response.context_menu(|ui| row_menu::items_ui(ui, cx));
 }
 
 /// Clicks on a row that is no record: an element is edited by a double click, an absent field is set by one.
@@ -294,35 +294,7 @@ fn inner_clicks_ui(cx: &mut Cx, row: &ListRow, found: &Row) {
     if row.response.double_clicked() {
         cx.ask(Command::BeginEdit);
     }
-    row.response.context_menu(|ui| menu_ui(ui, cx));
-}
-
-fn menu_ui(ui: &mut Ui, cx: &mut Cx) {
-    let palette = theme::palette(ui);
-    ui.set_min_width(size::MENU_WIDTH - grid(10));
-    let commands = [
-        Command::BeginEdit,
-        Command::ToggleBool(None),
-        Command::ShowFieldPicker,
-        Command::InsertBefore,
-        Command::InsertAfter,
-        Command::Duplicate,
-        Command::MoveRecords(Shift::Up),
-        Command::MoveRecords(Shift::Down),
-        Command::ShowReadings,
-        Command::DeleteRecord,
-        Command::CopyValue,
-        Command::CopyPath,
-    ];
-    for entry in commands.iter().filter_map(table::entry) {
-        let keys = entry.shortcuts.first().map(|it| it.to_string()).unwrap_or_default();
-        let keys = egui::RichText::new(keys).font(font::small()).color(palette.muted);
-        let button = egui::Button::new(entry.name).shortcut_text(keys);
-        if ui.add_enabled(cx.app.is_available(&entry.command), button).clicked() {
-            cx.ask(entry.command.clone());
-            ui.close();
-        }
-    }
+    row.response.context_menu(|ui| row_menu::items_ui(ui, cx));
 }
 
 fn empty_ui(ui: &mut Ui, cx: &mut Cx, rect: Rect, document: &OpenDocument) {
