@@ -4,7 +4,7 @@ use egui::{Button, Grid, Id, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::inner;
 use super::model::{self, Inspected, Means, WireFact};
-use crate::app::{Command, OpenDocument, RecordRow};
+use crate::app::{Command, CopyForm, OpenDocument, RecordRow};
 use crate::schema::{Reading, Value};
 use crate::ui::cx::Cx;
 use crate::ui::fonts::icon;
@@ -259,7 +259,7 @@ fn problem_ui(ui: &mut Ui, severity: Severity, message: &str) {
 fn reading_ui(ui: &mut Ui, cx: &mut Cx) {
     ui.add_space(grid(1));
     ui.horizontal_wrapped(|ui| {
-        for command in [Command::ShowReadings, Command::CopyValue, Command::CopyPath] {
+        for command in [Command::ShowReadings, Command::CopyAs(CopyForm::Value), Command::CopyAs(CopyForm::Path)] {
             let Some(entry) = crate::app::table::entry(&command) else { continue };
             let button = ui.add_enabled(cx.app.is_available(&command), Button::new(entry.name));
             if button.on_hover_text(entry.tooltip).clicked() {
