@@ -71,6 +71,8 @@ fn number_of(word: &str) -> Option<u8> {
 /// A literal between quotes with at least one escape: of C, Rust, Python, Go.
 pub(super) fn literal(text: &str) -> Option<Vec<u8>> {
     let text = text.trim().trim_end_matches(';');
+    // As Go has it.
+    let text = text.strip_prefix("[]byte(").and_then(|it| it.strip_suffix(')')).unwrap_or(text);
     let text = text.strip_prefix(['b', 'B']).unwrap_or(text);
     let quote = text.chars().next().filter(|it| matches!(it, '"' | '\''))?;
     let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
