@@ -51,12 +51,11 @@ pub fn paste_ui(ui: &Ui, cx: &mut Cx, pane: Option<Pane>) {
     }
     let mut pasted = None;
     ui.input_mut(|input| {
-        input.events.retain(|event| match event {
-            Event::Paste(text) if pasted.is_none() => {
-                pasted = Some(text.clone());
-                false
-            }
-            _ => true,
+        input.events.retain(|event| {
+            let Event::Paste(text) = event else { return true };
+            let is_taken = pasted.is_none();
+            pasted.get_or_insert_with(|| text.clone());
+            !is_taken
         });
     });
     if let Some(text) = pasted {

@@ -163,7 +163,14 @@ fn names_ui<'n>(ui: &mut Ui, state: &mut PathFieldState, names: &[&'n Name]) -> 
         return None;
     }
     ui.add_space(grid(1));
-    let height = size::ROW * names.len().min(SHOWN) as f32;
+    // In a low window fewer show: the buttons below stay within it.
+    let foot = size::CONTROL + grid(6);
+    let fitting = ((ui.available_height() - foot) / size::ROW).max(0.0) as usize;
+    let shown = names.len().min(SHOWN).min(fitting);
+    if shown == 0 {
+        return None;
+    }
+    let height = size::ROW * shown as f32;
     let room = ui.available_rect_before_wrap();
     let rect = Rect::from_min_size(room.min, vec2(room.width(), height));
     ui.advance_cursor_after_rect(rect);
@@ -184,7 +191,7 @@ fn names_ui<'n>(ui: &mut Ui, state: &mut PathFieldState, names: &[&'n Name]) -> 
             clicked = Some(*name);
         }
         name_ui(ui, row, name);
-        Said { label: shown(name), ..Said::default() }
+        Said { label: self::shown(name), ..Said::default() }
     });
     state.position = position;
     clicked

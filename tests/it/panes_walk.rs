@@ -71,7 +71,8 @@ fn told(bench: &mut Bench) -> bool {
         bench.step();
         let output = bench.output();
         is_told |= !output.platform_output.commands.is_empty();
-        is_told |= output.viewport_output.values().any(|it| it.commands.contains(&egui::ViewportCommand::Close));
+        let asks = [egui::ViewportCommand::Close, egui::ViewportCommand::RequestPaste];
+        is_told |= output.viewport_output.values().any(|it| asks.iter().any(|ask| it.commands.contains(ask)));
     }
     settle(bench);
     is_told
@@ -160,7 +161,12 @@ fn every_shortcut_of_a_command_that_can_be_done_does_it() {
             let (modifiers, key) = key_of(shortcut).unwrap_or_else(|| panic!("{shortcut} is no key of the window"));
             let before = seen(&bench);
             let lines = bench.state().app().log().lines().len();
-            bench.key_press_modifiers(modifiers, key);
+            // The platform makes a wish to copy of these keys.
+            if (modifiers, key) == (Modifiers::CTRL | Modifiers::COMMAND, Key::C) {
+                bench.event(egui::Event::Copy);
+            } else {
+                bench.key_press_modifiers(modifiers, key);
+            }
             let is_told = told(&mut bench);
             let is_logged = TOLD_BY_THE_LOG.contains(&entry.name) && bench.state().app().log().lines().len() > lines;
             if !(is_told || is_logged || is_so_already(entry) || seen(&bench) != before) {
