@@ -1,7 +1,8 @@
 //! When a command would do something: menus show the others greyed.
 
+use super::layout::{Change, MOST_GROUPS};
 use super::settings::{LEAST_ZOOM, MOST_ZOOM};
-use super::{App, Command, Focus, Motion, Settings, Tab};
+use super::{App, Command, Focus, Motion, Settings};
 use crate::schema::{Reading, Value};
 use crate::wire::WireType;
 
@@ -30,15 +31,21 @@ impl App {
             | Command::ShowSettings
             | Command::ShowAbout
             | Command::GoTo(Focus::Menus | Focus::Status)
+            | Command::ShowDocumentPicker
             | Command::ShowHelp => true,
             Command::Bytes(command) => command.is_available(self),
             Command::EnterPath(_) | Command::ListFolder(_) | Command::HidePathField => self.path_field.is_some(),
             Command::Save => document.is_some_and(|it| it.is_edited() || it.path().is_none()),
             Command::SaveAs | Command::SaveTo(_) | Command::SaveAgain(_) => document.is_some_and(|it| !it.is_saving()),
-            Command::CloseTab => self.tabs != [Tab::Welcome],
-            Command::CloseTabAt(place) => *place < self.tabs.len() && self.tabs != [Tab::Welcome],
-            Command::NextTab | Command::PreviousTab => self.tabs.len() > 1,
-            Command::ActivateTab(place) => *place < self.tabs.len(),
+            Command::CloseTab => !self.layout.is_bare(),
+            Command::CloseTabAt(place) => *place < self.tabs().len() && !self.layout.is_bare(),
+            Command::NextTab | Command::PreviousTab => self.tabs().len() > 1,
+            Command::ActivateTab(place) => *place < self.tabs().len(),
+            Command::Layout(change) => self.is_change_available(change),
+            Command::ReopenTab => !self.closed.is_empty(),
+            Command::ForgetRecent(path) => self.recent.contains(path),
+            Command::ClearRecent => !self.recent.is_empty(),
+            Command::HideDocumentPicker => self.is_document_picker_shown,
             Command::Answer(_) => !self.questions.is_empty(),
             Command::Undo => document.is_some_and(|it| it.history().undo_step().is_some()),
             Command::Redo => document.is_some_and(|it| it.history().redo_step().is_some()),
@@ -121,6 +128,29 @@ impl App {
             Command::ReadAs { .. } => document.is_some(),
             Command::HideTypePicker => self.is_type_picker_shown,
             Command::ChooseType(name) => document.is_some_and(|it| it.type_name() != name.as_deref()),
+        }
+    }
+
+    fn is_change_available(&self, change: &Change) -> bool {
+        let tabs = self.tabs().len();
+        match change {
+            Change::Show(at) | Change::Close(at) => self.layout.group(at.group).is_some_and(|it| it.has(at.tab)),
+            Change::ShowDocument(id) => self.document(*id).is_some(),
+            Change::CloseOthers(Some(at)) | Change::CloseToTheRight(Some(at)) => {
+                self.layout.group(at.group).is_some_and(|it| it.tabs().len() > 1)
+            }
+            Change::CloseOthers(None) => tabs > 1,
+            Change::CloseToTheRight(None) => self.active_tab() + 1 < tabs,
+            Change::Split(..) => self.active_document().is_some() && self.layout.groups().len() < MOST_GROUPS,
+            Change::Shift(by) => {
+                let to = self.active_tab() as i64 + i64::from(*by);
+                (0..tabs as i64).contains(&to)
+            }
+            Change::MoveToNextGroup(_) => self.layout.is_split() || tabs > 1,
+            Change::Move(at, _) => self.layout.group(at.group).is_some_and(|it| it.has(at.tab)),
+            Change::FocusNextGroup => self.layout.is_split(),
+            Change::Focus(group) => self.layout.group(*group).is_some(),
+            Change::Share(..) | Change::Size(..) | Change::ResetSize(_) | Change::Reset | Change::TurnPane(_) => true,
         }
     }
 

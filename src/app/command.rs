@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::byte_command::ByteCommand;
 use super::copying::CopyForm;
 use super::ids::{JobId, NoticeId};
+use super::layout::Change;
 use super::new_message::Fill;
 use super::question::Answer;
 use super::sample::Sample;
@@ -94,6 +95,18 @@ pub enum Command {
     PreviousTab,
     /// Show a tab, by its place.
     ActivateTab(usize),
+    /// Open the file whose tab was closed last.
+    ReopenTab,
+    /// Show the open documents and recent files to choose from.
+    ShowDocumentPicker,
+    /// Hide them.
+    HideDocumentPicker,
+    /// Take a file from the list of recent ones.
+    ForgetRecent(PathBuf),
+    /// Empty the list of recent files.
+    ClearRecent,
+    /// Change where tabs stand or how large panes are.
+    Layout(Change),
     /// Answer the question asked.
     Answer(Answer),
     /// End the program.
@@ -418,6 +431,7 @@ impl Command {
     pub(super) fn is_logged(&self) -> bool {
         match self {
             Self::Bytes(command) => command.is_logged(),
+            Self::Layout(change) => change.is_logged(),
             Self::Find(_)
             | Self::NextHit
             | Self::PreviousHit
@@ -479,6 +493,11 @@ impl Command {
             | Self::NextTab
             | Self::PreviousTab
             | Self::ActivateTab(_)
+            | Self::ReopenTab
+            | Self::ShowDocumentPicker
+            | Self::HideDocumentPicker
+            | Self::ForgetRecent(_)
+            | Self::ClearRecent
             | Self::Answer(_)
             | Self::Quit
             | Self::Undo
@@ -569,6 +588,12 @@ impl Command {
             Self::NextTab => "Next tab",
             Self::PreviousTab => "Previous tab",
             Self::ActivateTab(_) => "Show tab",
+            Self::ReopenTab => "Reopen tab",
+            Self::ShowDocumentPicker => "Go to document",
+            Self::HideDocumentPicker => "Hide document picker",
+            Self::ForgetRecent(_) => "Forget recent file",
+            Self::ClearRecent => "Clear recent files",
+            Self::Layout(change) => change.short_name(),
             Self::Answer(_) => "Answer",
             Self::Quit => "Quit",
             Self::Undo => "Undo",

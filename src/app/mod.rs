@@ -23,6 +23,7 @@ mod ids;
 mod inner;
 mod job;
 pub mod kept;
+pub mod layout;
 pub mod listing;
 pub mod loading;
 mod new_message;
@@ -62,6 +63,7 @@ pub use history::{History, StateId, Step};
 pub use ids::{DocumentId, JobId, NoticeId};
 pub use job::Job;
 pub use kept::Kept;
+pub use layout::{Layout, Tab};
 pub use listing::Listing;
 pub use loading::{FileId, Opened, Origin};
 pub use new_message::Fill;
@@ -79,15 +81,6 @@ pub use view::{Standing, is_offset_near};
 
 /// Recent files kept.
 const RECENT: usize = 20;
-
-/// A tab.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tab {
-    /// The welcome tab.
-    Welcome,
-    /// A document.
-    Document(DocumentId),
-}
 
 /// What stands over the window and is about the program itself: one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,8 +128,11 @@ pub enum BytePrompt {
 
 /// Everything the program knows.
 pub struct App {
-    tabs: Vec<Tab>,
-    active: usize,
+    layout: Layout,
+    /// Steps from pane to pane that the keys were asked to go, forth less back, since the start.
+    pane_turns: i64,
+    /// Files whose tabs were closed, the last one last.
+    closed: Vec<update::Closed>,
     documents: Vec<OpenDocument>,
     settings: Settings,
     notices: Vec<Notice>,
@@ -146,6 +142,7 @@ pub struct App {
     /// The questions that wait for an answer, the one that is asked now first; with the edit that one is about.
     questions: std::collections::VecDeque<(Question, Option<update::PendingEdit>)>,
     is_type_picker_shown: bool,
+    is_document_picker_shown: bool,
     is_field_picker_shown: bool,
     is_new_message_shown: bool,
     templates: Templates,
@@ -192,8 +189,9 @@ impl App {
     /// A program that has just started: the welcome tab alone.
     pub fn new() -> Self {
         Self {
-            tabs: vec![Tab::Welcome],
-            active: 0,
+            layout: Layout::default(),
+            pane_turns: 0,
+            closed: Vec::new(),
             documents: Vec::new(),
             settings: Settings::default(),
             notices: Vec::new(),
@@ -202,6 +200,7 @@ impl App {
             path_field: None,
             questions: std::collections::VecDeque::new(),
             is_type_picker_shown: false,
+            is_document_picker_shown: false,
             is_field_picker_shown: false,
             is_new_message_shown: false,
             templates: Templates::default(),
@@ -229,21 +228,31 @@ impl App {
         }
     }
 
-    /// The tabs, from left to right; never none.
-    pub fn tabs(&self) -> &[Tab] {
-        &self.tabs
+    /// Where the tabs stand, and how large the panes around them are.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
     }
 
-    /// The place of the active tab.
+    /// The tabs of the group that has the focus, from left to right; never none.
+    pub fn tabs(&self) -> &[Tab] {
+        self.layout.tabs()
+    }
+
+    /// The place of the active tab among them.
     pub fn active_tab(&self) -> usize {
-        self.active
+        self.layout.active_place()
+    }
+
+    /// Steps from pane to pane that the keys were asked to go, forth less back, since the start.
+    pub fn pane_turns(&self) -> i64 {
+        self.pane_turns
     }
 
     /// The document of the active tab; `None` on the welcome tab.
     pub fn active_document(&self) -> Option<&OpenDocument> {
-        match self.tabs.get(self.active) {
-            Some(Tab::Document(id)) => self.document(*id),
-            Some(Tab::Welcome) | None => None,
+        match self.layout.active().tab {
+            Tab::Document(id) => self.document(id),
+            Tab::Welcome => None,
         }
     }
 
@@ -295,6 +304,11 @@ impl App {
     /// True while the types to choose from show.
     pub fn is_type_picker_shown(&self) -> bool {
         self.is_type_picker_shown
+    }
+
+    /// True while the documents to go to show.
+    pub fn is_document_picker_shown(&self) -> bool {
+        self.is_document_picker_shown
     }
 
     /// True while the fields that can be added show.

@@ -17,6 +17,8 @@ pub enum Key {
     Minus,
     /// `,`.
     Comma,
+    /// `\`.
+    Backslash,
     /// Enter.
     Enter,
     /// Escape.
@@ -149,6 +151,7 @@ impl fmt::Display for Key {
             Self::Plus => "+",
             Self::Minus => "-",
             Self::Comma => ",",
+            Self::Backslash => "\\",
             Self::Enter => "Enter",
             Self::Escape => "Esc",
             Self::Delete => "Del",

@@ -5,6 +5,7 @@ use super::byte_command::ByteCommand;
 use super::caret::ByteForm;
 use super::command::{Command, Motion, PasteForm, Shift};
 use super::copying::CopyForm;
+use super::layout::{Change, Direction};
 use super::settings::{Bottom, Focus, Pane, Theme};
 use super::shortcut::{Key, Shortcut};
 use crate::text::literal::Notation;
@@ -18,6 +19,8 @@ pub enum Menu {
     Edit,
     /// View.
     View,
+    /// Tabs.
+    Tabs,
     /// Schema.
     Schema,
     /// Help.
@@ -32,7 +35,7 @@ pub enum Menu {
 
 impl Menu {
     /// The menus of the bar, in order.
-    pub const BAR: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Schema, Self::Help];
+    pub const BAR: [Self; 6] = [Self::File, Self::Edit, Self::View, Self::Tabs, Self::Schema, Self::Help];
 
     /// Its title; empty for none.
     pub const fn title(self) -> &'static str {
@@ -40,6 +43,7 @@ impl Menu {
             Self::File => "File",
             Self::Edit => "Edit",
             Self::View => "View",
+            Self::Tabs => "Tabs",
             Self::Schema => "Schema",
             Self::Help => "Help",
             Self::CopyAs => "Copy as",
@@ -52,7 +56,14 @@ impl Menu {
     pub const fn beneath(self) -> &'static [(Self, u8)] {
         match self {
             Self::Edit => &[(Self::CopyAs, 2), (Self::PasteAs, 2)],
-            Self::File | Self::View | Self::Schema | Self::Help | Self::CopyAs | Self::PasteAs | Self::None => &[],
+            Self::File
+            | Self::View
+            | Self::Tabs
+            | Self::Schema
+            | Self::Help
+            | Self::CopyAs
+            | Self::PasteAs
+            | Self::None => &[],
         }
     }
 }
@@ -391,14 +402,53 @@ pub const TABLE: &[Entry] = &[
         Menu::View,
         4,
     ),
-    entry_of(Command::NextTab, "Next tab", "Show the tab to the right", &[Shortcut::command(Key::Tab)], Menu::View, 5),
+    entry_of(
+        Command::Layout(Change::TurnPane(1)),
+        "Next pane",
+        "Give the keys to the next pane",
+        &[Shortcut::alone(Key::Function(6))],
+        Menu::View,
+        5,
+    ),
+    entry_of(
+        Command::Layout(Change::TurnPane(-1)),
+        "Previous pane",
+        "Give the keys to the previous pane",
+        &[Shortcut::shift(Key::Function(6))],
+        Menu::View,
+        5,
+    ),
+    entry_of(
+        Command::Layout(Change::Reset),
+        "Reset layout",
+        "One group of tabs, every pane as it was at first",
+        &[],
+        Menu::View,
+        5,
+    ),
+    entry_of(
+        Command::ShowDocumentPicker,
+        "Go to document…",
+        "Choose among open documents and recent files",
+        &[ctrl('P')],
+        Menu::Tabs,
+        0,
+    ),
+    entry_of(
+        Command::NextTab,
+        "Next tab",
+        "Show the tab to the right",
+        &[Shortcut::command(Key::Tab), Shortcut::command(Key::PageDown)],
+        Menu::Tabs,
+        0,
+    ),
     entry_of(
         Command::PreviousTab,
         "Previous tab",
         "Show the tab to the left",
-        &[Shortcut::command_shift(Key::Tab)],
-        Menu::View,
-        5,
+        &[Shortcut::command_shift(Key::Tab), Shortcut::command(Key::PageUp)],
+        Menu::Tabs,
+        0,
     ),
     entry_of(
         Command::Bytes(ByteCommand::AskOffset),
@@ -472,6 +522,79 @@ pub const TABLE: &[Entry] = &[
         Menu::None,
         0,
     ),
+    entry_of(
+        Command::Layout(Change::Shift(-1)),
+        "Move tab left",
+        "Move the active tab before the one to its left",
+        &[Shortcut::command_shift(Key::PageUp)],
+        Menu::Tabs,
+        1,
+    ),
+    entry_of(
+        Command::Layout(Change::Shift(1)),
+        "Move tab right",
+        "Move the active tab behind the one to its right",
+        &[Shortcut::command_shift(Key::PageDown)],
+        Menu::Tabs,
+        1,
+    ),
+    entry_of(
+        Command::Layout(Change::Split(Direction::Row, None)),
+        "Split right",
+        "Show the same document beside itself",
+        &[Shortcut::command(Key::Backslash)],
+        Menu::Tabs,
+        2,
+    ),
+    entry_of(
+        Command::Layout(Change::Split(Direction::Column, None)),
+        "Split down",
+        "Show the same document below itself",
+        &[Shortcut::command_shift(Key::Backslash)],
+        Menu::Tabs,
+        2,
+    ),
+    entry_of(
+        Command::Layout(Change::MoveToNextGroup(None)),
+        "Move tab to next group",
+        "Move the active tab to the next group, or to a new one at the right",
+        &[Shortcut::command_shift(Key::Function(6))],
+        Menu::Tabs,
+        2,
+    ),
+    entry_of(
+        Command::Layout(Change::FocusNextGroup),
+        "Focus next group",
+        "Give the keys to the next group of tabs",
+        &[Shortcut::command(Key::Function(6))],
+        Menu::Tabs,
+        2,
+    ),
+    entry_of(
+        Command::Layout(Change::CloseOthers(None)),
+        "Close other tabs",
+        "Close all tabs of the group but the active one",
+        &[ctrl_shift('W')],
+        Menu::Tabs,
+        3,
+    ),
+    entry_of(
+        Command::Layout(Change::CloseToTheRight(None)),
+        "Close tabs to the right",
+        "Close the tabs behind the active one",
+        &[],
+        Menu::Tabs,
+        3,
+    ),
+    entry_of(
+        Command::ReopenTab,
+        "Reopen closed tab",
+        "Open the file whose tab was closed last",
+        &[ctrl_shift('T')],
+        Menu::Tabs,
+        3,
+    ),
+    entry_of(Command::ClearRecent, "Clear recent files", "Empty the list of recent files", &[], Menu::None, 0),
     entry_of(Command::ShowTypePicker, "Choose type…", "Read the document as a type", &[ctrl('T')], Menu::Schema, 0),
     entry_of(
         Command::ShowReadings,

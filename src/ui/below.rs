@@ -35,6 +35,21 @@ struct ListState {
     is_to_be_seen: bool,
 }
 
+/// The identity of the list that the pane shows.
+pub fn list_id(bottom: Bottom) -> Id {
+    match bottom {
+        Bottom::Bytes => super::hex::list_id(),
+        Bottom::Problems => named_list_id("Problems"),
+        Bottom::Results => super::find::list_id(),
+        Bottom::History => super::history::list_id(),
+        Bottom::Log => named_list_id("Log"),
+    }
+}
+
+fn named_list_id(label: &str) -> Id {
+    Id::unique(("list", label))
+}
+
 /// Draws the pane.
 pub fn below_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut BelowState) {
     let shown = cx.app.settings().bottom;
@@ -169,7 +184,7 @@ fn list_ui(
 ) -> Option<u64> {
     let palette = theme::palette(ui);
     let list = VirtualRows {
-        id: Id::unique(("list", label)),
+        id: named_list_id(label),
         label,
         role: Role::ListBox,
         rows,

@@ -20,6 +20,18 @@ impl<'a> Cx<'a> {
         self.commands.push(command);
     }
 
+    /// How much was asked so far in this frame.
+    pub fn asked(&self) -> usize {
+        self.commands.len()
+    }
+
+    /// Asks for something before what was asked since `asked`, if anything was.
+    pub fn ask_before(&mut self, asked: usize, command: Command) {
+        if self.commands.len() > asked {
+            self.commands.insert(asked, command);
+        }
+    }
+
     /// The document of the active tab.
     pub fn document(&self) -> Option<&'a OpenDocument> {
         self.app.active_document()

@@ -1,12 +1,14 @@
-//! The frame: which pane stands where.
+//! The frame: which pane stands where, and the dividers between them.
 
 use std::collections::BTreeMap;
 
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui};
 
 use super::below::{BelowState, below_ui};
+use super::centre::{self, CentreState, centre_ui, group_content_ui, group_head_ui};
 use super::cx::Cx;
 use super::dialogs::{DialogState, dialogs_ui};
+use super::documents::{DocumentsState, documents_ui};
 use super::find::{FindState, find_bar_ui};
 use super::focus::FocusBefore;
 use super::hex::{PromptState, prompt_ui};
@@ -14,22 +16,32 @@ use super::inspector::{InspectorState, inspector_ui};
 use super::meter::Meters;
 use super::new_message::{NewMessageState, new_message_ui};
 use super::pickers::{PickersState, pickers_ui};
+use super::stops::{Stop, StopsState};
 use super::template::{TemplateState, template_ui};
 use super::theme::{self, Palette, grid, size};
-use super::tree::{TreeState, Widths, list_id, tree_ui};
-use super::{arrivals, keys, menu, notices, path_bar, side, status, tabs, welcome};
-use crate::app::{App, DocumentId, OpenDocument};
+use super::tree::list_id;
+use super::widgets::{Divider, Moved, left_of, right_of, top_of};
+use super::{arrivals, keys, menu, notices, side, status};
+use crate::app::layout::{Change, GroupId, Sizes};
+use crate::app::{App, Command, DocumentId, Pane};
 
 /// What panes remember between frames: scroll, half-typed values, widths. Nothing of it is the program's.
 #[derive(Default)]
 pub struct View {
-    documents: BTreeMap<DocumentId, DocumentView>,
-    widths: Widths,
+    centre: CentreState,
+    below: BTreeMap<DocumentId, BelowState>,
     inspector: InspectorState,
     /// What stands over the window.
     pub dialogs: DialogState,
     pickers: PickersState,
     byte_prompt: PromptState,
+    documents: DocumentsState,
+    side: side::SideState,
+    stops: StopsState,
+    /// The group that had the focus in the last frame.
+    group: GroupId,
+    /// How many documents were open when what is remembered of closed ones was last forgotten.
+    open: usize,
     new_message: NewMessageState,
     template: TemplateState,
     find: FindState,
@@ -38,58 +50,82 @@ pub struct View {
     focus: FocusBefore,
 }
 
-#[derive(Default)]
-struct DocumentView {
-    tree: TreeState,
-    below: BelowState,
-}
-
 /// Draws the window.
 pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
-    let is_modal = is_modal(cx.app);
-    view.focus.keep(ui, is_modal);
-    let focused = ui.memory(|memory| memory.focused());
-    if !is_modal {
-        let pane = match focused {
-            None => Some(keys::Pane::Tree),
-            Some(id) if id == list_id() => Some(keys::Pane::Tree),
-            Some(id) if id == super::hex::list_id() => Some(keys::Pane::Bytes),
-            Some(_) => None,
-        };
-        // What hangs from a menu has the keys that are a pane's otherwise.
-        let pane = pane.filter(|_| cx.document().is_some() && !egui::Popup::is_any_open(ui.ctx()));
-        keys::paste_ui(ui, cx, pane);
-        keys::press_ui(ui, cx, pane);
-        if focused.is_none() && cx.document().is_some() {
-            ui.memory_mut(|memory| memory.request_focus(list_id()));
-        }
+    view.focus.keep(ui, is_modal(cx.app));
+    if !is_modal(cx.app) {
+        keys_ui(ui, cx, &mut view.group);
     }
-    let open: Vec<DocumentId> = cx.app.documents().iter().map(OpenDocument::id).collect();
-    view.documents.retain(|id, _| open.contains(id));
+    view.forget_closed(cx.app);
     bars_ui(ui, cx, view);
-    sides_ui(ui, cx);
-    if cx.app.tabs().len() > 1 || cx.document().is_some() {
-        let frame = bar(theme::palette(ui));
-        Panel::top("tabs").exact_size(size::BAR).frame(frame).show(ui, |ui| tabs::tabs_ui(ui, cx));
+    view.stops.begin(cx.app);
+    let sides = sides_ui(ui, cx, view);
+    if cx.app.layout().is_split() {
+        find_ui(ui, cx, view);
+        notices_ui(ui, cx);
+        around_ui(ui, cx, view, |ui, cx, view| centre_ui(ui, cx, &mut view.centre));
+    } else {
+        one_group_ui(ui, cx, view);
     }
-    match cx.document() {
-        Some(document) => document_ui(ui, cx, document, view),
-        None => {
-            _ = CentralPanel::no_frame().show(ui, |ui| {
-                notices::notices_ui(ui, cx);
-                welcome::welcome_ui(ui, cx);
-            })
-        }
+    if let Some(list) = sides {
+        divide_ui(ui, cx, Pane::Rail, list);
     }
+    centre::dragged_ui(ui, cx);
+    if !is_modal(cx.app) {
+        view.stops.turn_ui(ui, cx.app);
+    }
+    documents_ui(ui, cx, &mut view.documents);
     pickers_ui(ui, cx, &mut view.pickers);
     new_message_ui(ui, cx, &mut view.new_message);
     prompt_ui(ui, cx, &mut view.byte_prompt);
     template_ui(ui, cx, &mut view.template);
     dialogs_ui(ui, cx, &mut view.dialogs);
-    if !is_modal {
+    if !is_modal(cx.app) {
         arrivals::paste_ui(ui, cx);
     }
     arrivals::hovering_ui(ui);
+}
+
+impl View {
+    /// Forgets what was remembered of documents and groups that are no more.
+    fn forget_closed(&mut self, app: &App) {
+        self.centre.forget_closed(app);
+        let open = app.documents().len();
+        if self.below.len() > open || self.open > open {
+            self.below.retain(|id, _| app.document(*id).is_some());
+        }
+        self.open = open;
+    }
+}
+
+/// Takes the keys that are commands, and gives the tree the focus while nothing else has it.
+fn keys_ui(ui: &Ui, cx: &mut Cx, group: &mut GroupId) {
+    let before = std::mem::replace(group, cx.app.layout().focused());
+    let list = list_id(*group);
+    // The keys go with the focus from group to group.
+    if before != *group && ui.memory(|memory| memory.has_focus(list_id(before))) {
+        ui.memory_mut(|memory| memory.request_focus(list));
+    }
+    let has_document = cx.document().is_some();
+    let focused = ui.memory(|memory| memory.focused());
+    let pane = match focused {
+        None => Some(keys::Pane::Tree),
+        Some(id) if id == list => Some(keys::Pane::Tree),
+        Some(id) if id == super::hex::list_id() => Some(keys::Pane::Bytes),
+        Some(_) => None,
+    };
+    // What hangs from a menu has the keys that are a pane's otherwise.
+    let pane = pane.filter(|_| has_document && !egui::Popup::is_any_open(ui.ctx()));
+    keys::paste_ui(ui, cx, pane);
+    keys::press_ui(ui, cx, pane);
+    if focused.is_none() && has_document {
+        ui.memory_mut(|memory| {
+            memory.request_focus(list);
+            // Arrows pressed while nothing had the focus are the list's, and do not lead away from it.
+            memory.move_focus(egui::FocusDirection::None);
+            memory.set_focus_lock_filter(list, super::virtual_rows::KEYS);
+        });
+    }
 }
 
 /// True while something over the window has the keys.
@@ -101,6 +137,7 @@ fn is_modal(app: &App) -> bool {
         || app.is_settings_shown()
         || app.is_about_shown()
         || app.is_type_picker_shown()
+        || app.is_document_picker_shown()
         || app.is_field_picker_shown()
         || app.is_new_message_shown()
         || app.template_field().is_some()
@@ -123,18 +160,27 @@ fn bars_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
         .show(ui, |ui| status::status_ui(ui, cx, &mut view.meters));
 }
 
-fn sides_ui(ui: &mut Ui, cx: &mut Cx) {
+/// How large a pane is drawn: what was asked for, as far as there is room.
+fn drawn_size(cx: &Cx, pane: Pane, room: f32) -> f32 {
+    f32::from(cx.app.layout().sizes().of(pane)).min(room).max(0.0)
+}
+
+/// The rail and its list; where the list stands, while it shows.
+fn sides_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) -> Option<Rect> {
     let palette = theme::palette(ui);
     Panel::left("rail")
         .exact_size(size::RAIL)
         .resizable(false)
         .frame(bar(palette))
         .show(ui, |ui| side::rail_ui(ui, cx));
-    if cx.app.settings().is_rail_shown {
-        let (width, least) = size::SIDE;
-        let list = Panel::left("documents").default_size(width).min_size(least).max_size(width * 2.0);
-        list.frame(bar(palette)).show(ui, |ui| side::list_ui(ui, cx));
+    if !cx.app.settings().is_rail_shown {
+        return None;
     }
+    let width = drawn_size(cx, Pane::Rail, ui.available_width() * 0.4);
+    let list = Panel::left("documents").exact_size(width).resizable(false).frame(bar(palette));
+    let rect = list.show(ui, |ui| side::list_ui(ui, cx, &mut view.side)).response.rect;
+    view.stops.push(Stop::list(rect, side::list_id()));
+    Some(rect)
 }
 
 fn notices_ui(ui: &mut Ui, cx: &mut Cx) {
@@ -147,29 +193,109 @@ fn notices_ui(ui: &mut Ui, cx: &mut Cx) {
     }
 }
 
-fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, view: &mut View) {
-    let palette = theme::palette(ui);
-    let settings = cx.app.settings();
-    let shown = view.documents.entry(document.id()).or_default();
-    Panel::top("path").exact_size(size::BAR).frame(bar(palette)).show(ui, |ui| path_bar::path_ui(ui, cx));
-    if cx.app.is_find_shown() {
-        let find = Panel::top("find").exact_size(size::BAR).frame(bar(palette));
+fn find_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
+    if let Some(document) = cx.document().filter(|_| cx.app.is_find_shown()) {
+        let find = Panel::top("find").exact_size(size::BAR).frame(bar(theme::palette(ui)));
         find.show(ui, |ui| find_bar_ui(ui, cx, document, &mut view.find));
     }
+}
+
+/// One group of tabs has the whole width: its tabs and the path stand over the inspector too.
+fn one_group_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
+    let palette = theme::palette(ui);
+    let id = cx.app.layout().focused();
+    let Some(group) = cx.app.layout().group(id) else { return };
+    if !cx.app.layout().is_bare() {
+        let frame = bar(palette);
+        let head = Panel::top("tabs").frame(frame).show_separator_line(false);
+        head.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            group_head_ui(ui, cx, &mut view.centre, group);
+        });
+    }
+    if cx.document().is_none() {
+        _ = CentralPanel::no_frame().show(ui, |ui| {
+            notices::notices_ui(ui, cx);
+            group_content_ui(ui, cx, &mut view.centre, group);
+        });
+        return;
+    }
+    find_ui(ui, cx, view);
     notices_ui(ui, cx);
-    let height = ui.available_height();
+    around_ui(ui, cx, view, |ui, cx, view| group_content_ui(ui, cx, &mut view.centre, group));
+}
+
+/// The panes around the centre, and the centre.
+fn around_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View, content: impl FnOnce(&mut Ui, &mut Cx, &mut View)) {
+    let palette = theme::palette(ui);
+    let settings = cx.app.settings();
+    let (mut below, mut inspector) = (None, None);
     if settings.is_bottom_shown {
-        let (wanted, least) = size::LOWER;
-        let below = Panel::bottom("below").resizable(true).default_size(wanted.min(height * 0.4));
-        let below = below.min_size(least).max_size((height - size::ROW * 4.0).max(least));
-        below.frame(bar(palette)).show(ui, |ui| below_ui(ui, cx, document, &mut shown.below));
+        let height = drawn_size(cx, Pane::Bottom, ui.available_height() - size::ROW * 4.0);
+        let panel = Panel::bottom("below").exact_size(height).resizable(false).frame(bar(palette));
+        let shown = panel.show(ui, |ui| match cx.document() {
+            Some(document) => below_ui(ui, cx, document, view.below.entry(document.id()).or_default()),
+            None => nothing_ui(ui),
+        });
+        below = Some(shown.response.rect);
     }
     if settings.is_inspector_shown {
-        let (wanted, least) = size::INSPECTOR;
-        let widest = (ui.available_width() * 0.5).max(least);
+        let width = drawn_size(cx, Pane::Inspector, ui.available_width() * 0.5);
         let frame = bar(palette).inner_margin(Margin::symmetric(grid(4) as i8, 0));
-        let inspector = Panel::right("inspector").default_size(wanted.min(widest)).min_size(least).max_size(widest);
-        inspector.frame(frame).show(ui, |ui| inspector_ui(ui, cx, &mut view.inspector));
+        let panel = Panel::right("inspector").exact_size(width).resizable(false).frame(frame);
+        let shown = panel.show(ui, |ui| match cx.document() {
+            Some(_) => {
+                view.stops.region_ui(ui, "Inspector");
+                inspector_ui(ui, cx, &mut view.inspector);
+            }
+            None => nothing_ui(ui),
+        });
+        inspector = Some(shown.response.rect);
     }
-    CentralPanel::no_frame().show(ui, |ui| tree_ui(ui, cx, document, &mut shown.tree, &mut view.widths));
+    let centre = CentralPanel::no_frame().show(ui, |ui| content(ui, cx, view)).response.rect;
+    if cx.document().is_some() {
+        view.stops.push(Stop::list(centre, list_id(cx.app.layout().focused())));
+        view.stops.extend(inspector.map(|rect| Stop::region(rect, "Inspector")));
+        let list = super::below::list_id(cx.app.settings().bottom);
+        view.stops.extend(below.map(|rect| Stop::list(rect, list)));
+    }
+    if let Some(rect) = inspector {
+        divide_ui(ui, cx, Pane::Inspector, rect);
+    }
+    if let Some(rect) = below {
+        divide_ui(ui, cx, Pane::Bottom, rect);
+    }
+}
+
+fn nothing_ui(ui: &mut Ui) {
+    let palette = theme::palette(ui);
+    ui.add_space(grid(3));
+    ui.horizontal(|ui| {
+        ui.add_space(grid(3));
+        ui.label(egui::RichText::new("No document has the focus").color(palette.muted));
+    });
+}
+
+/// The divider at the inner edge of a pane.
+fn divide_ui(ui: &Ui, cx: &mut Cx, pane: Pane, rect: Rect) {
+    let (name, line, size) = match pane {
+        Pane::Rail => ("Width of the list", right_of(rect), rect.width()),
+        Pane::Inspector => ("Width of the inspector", left_of(rect), rect.width()),
+        Pane::Bottom => ("Height of the pane below", top_of(rect), rect.height()),
+    };
+    let divider = Divider { id: egui::Id::unique(("divider", pane)), name, line };
+    let wanted = match (divider.show_ui(ui), pane) {
+        (Moved::No, _) => return,
+        (Moved::Back, _) => return cx.ask(Command::Layout(Change::ResetSize(pane))),
+        (Moved::To(at), Pane::Rail) => at - rect.left(),
+        (Moved::To(at), Pane::Inspector) => rect.right() - at,
+        (Moved::To(at), Pane::Bottom) => rect.bottom() - at,
+        (Moved::By(by), Pane::Rail) => size + by,
+        (Moved::By(by), Pane::Inspector | Pane::Bottom) => size - by,
+    };
+    // As a number of points: what is not one is the least.
+    let points = Sizes::span(pane).clamp(wanted.round() as u16);
+    if points != cx.app.layout().sizes().of(pane) {
+        cx.ask(Command::Layout(Change::Size(pane, points)));
+    }
 }

@@ -54,6 +54,11 @@ impl StateRow {
     }
 }
 
+/// The list's identity.
+pub fn list_id() -> Id {
+    Id::unique("history")
+}
+
 /// Draws the list.
 pub fn history_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut HistoryState, rect: Rect) {
     let palette = theme::palette(ui);
@@ -69,7 +74,7 @@ pub fn history_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut
     if is_changed {
         (state.now, state.row) = (Some(now), None);
     }
-    let id = Id::unique("history");
+    let id = list_id();
     let list = VirtualRows {
         id,
         label: "History",

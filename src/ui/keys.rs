@@ -135,6 +135,7 @@ fn is_key(ours: OurKey, key: Key) -> bool {
         OurKey::Function(number) => key.symbol_or_name() == format!("F{number}"),
         OurKey::Minus => key == Key::Minus,
         OurKey::Comma => key == Key::Comma,
+        OurKey::Backslash => matches!(key, Key::Backslash | Key::Pipe),
         OurKey::Enter => key == Key::Enter,
         OurKey::Escape => key == Key::Escape,
         OurKey::Delete => key == Key::Delete,

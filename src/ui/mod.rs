@@ -6,8 +6,10 @@
 mod about;
 mod arrivals;
 mod below;
+mod centre;
 mod cx;
 mod dialogs;
+mod documents;
 mod find;
 mod focus;
 pub mod fonts;
@@ -30,6 +32,7 @@ mod readings;
 mod settings;
 mod side;
 mod status;
+mod stops;
 mod tabs;
 mod template;
 pub mod theme;

@@ -6,17 +6,16 @@ use super::cx::Cx;
 use super::path_entry::path_entry_ui;
 use super::theme::{self, font, grid};
 use super::widgets::{action_button, name_of};
-use crate::app::{Command, Crumb, Pick};
+use crate::app::{Command, Crumb, OpenDocument, Pick};
 
 /// Between two parts.
 const SEPARATOR: &str = "›";
 /// Parts that are looked at.
 const MOST: usize = 64;
 
-/// Draws the bar.
-pub fn path_ui(ui: &mut Ui, cx: &mut Cx) {
-    let Some(document) = cx.document() else { return };
-    if cx.app.path_entry().is_some() {
+/// Draws the bar. In the group that has the focus a path may be typed in it.
+pub fn path_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, is_active: bool) {
+    if is_active && cx.app.path_entry().is_some() {
         return path_entry_ui(ui, cx, document);
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -62,7 +62,7 @@ fn take_keys(ui: &Ui, from: usize, to: usize) {
 
 fn close(ui: &Ui, cx: &mut Cx) {
     cx.ask(Command::HidePathEntry);
-    ui.memory_mut(|memory| memory.request_focus(list_id()));
+    ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));
 }
 
 fn entry_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut State) {
@@ -86,7 +86,7 @@ fn entry_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut State
             {
                 cx.ask(Command::HidePathEntry);
                 cx.ask(add.clone());
-                ui.memory_mut(|memory| memory.request_focus(list_id()));
+                ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));
             }
             let room = ui.available_width() * 0.6;
             let galley = elided(ui, &note.text, font::text(), room);
@@ -155,7 +155,7 @@ fn keys(ui: &Ui, cx: &mut Cx, state: &mut State, completion: &Completion) {
             cx.ask(Command::Select(Pick::Path(path.to_owned())));
             // Where it leads the tree has the keys.
             if cx.app.path_entry().is_none() {
-                ui.memory_mut(|memory| memory.request_focus(list_id()));
+                ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));
             }
         }
         None => {}

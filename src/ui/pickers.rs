@@ -180,20 +180,40 @@ fn dialog_ui(
     none: &str,
     open: &mut Open,
 ) -> Done {
-    let [width, height] = size::PICKER;
-    let dialog = Dialog { id, title, is_centred: false, width };
     let Open { choices, meanings, state, .. } = open;
-    let (picked, is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
-        ui.set_height(height.min(ui.available_height()));
-        title_ui(ui, title);
-        let picker = Picker { id: Id::unique((id, "list")), label, hint, choices, none, reason: None };
-        picker.show_ui(ui, state)
-    });
+    let (picked, is_given_up) = picking_ui(ui, &Picking { id, title, label, hint, none }, choices, state);
     match picked {
         Picked::Choice(index) => meanings.get(index).cloned().map_or(Done::Open, Done::Chosen),
         Picked::Open | Picked::Typed(_) if is_given_up => Done::GivenUp,
         Picked::Open | Picked::Typed(_) => Done::Open,
     }
+}
+
+/// A dialog with a list to choose from.
+pub struct Picking<'a> {
+    /// Its identity.
+    pub id: &'static str,
+    /// Its name.
+    pub title: &'a str,
+    /// What is chosen, for a screen reader.
+    pub label: &'a str,
+    /// In the field while nothing is typed.
+    pub hint: &'static str,
+    /// Said where nothing matches.
+    pub none: &'a str,
+}
+
+/// Draws the dialog: what was picked, and whether it was given up.
+pub fn picking_ui(ui: &Ui, picking: &Picking, choices: &[Choice], state: &mut PickerState) -> (Picked, bool) {
+    let Picking { id, title, label, hint, none } = *picking;
+    let [width, height] = size::PICKER;
+    let dialog = Dialog { id, title, is_centred: false, width };
+    dialog.show_ui(ui.ctx(), |ui| {
+        ui.set_height(height.min(ui.available_height()));
+        title_ui(ui, title);
+        let picker = Picker { id: Id::unique((id, "list")), label, hint, choices, none, reason: None };
+        picker.show_ui(ui, state)
+    })
 }
 
 #[cfg(test)]

@@ -127,6 +127,9 @@ impl Position {
     }
 }
 
+/// The keys that are a list's own while it has the focus, and do not lead away from it.
+pub const KEYS: EventFilter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
+
 /// What a row says of itself to a screen reader.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
@@ -310,8 +313,7 @@ impl VirtualRows<'_> {
         if !response.has_focus() || self.rows == 0 {
             return None;
         }
-        let filter = EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(self.id, filter));
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(self.id, KEYS));
         let last = self.rows - 1;
         let page = extent.page().saturating_sub(1).max(1);
         let mut row = self.selected;

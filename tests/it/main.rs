@@ -15,6 +15,7 @@ mod corpus;
 mod panes;
 mod panes_bytes;
 mod panes_desk;
+mod panes_dock;
 mod panes_edit;
 mod panes_find;
 mod panes_shell;

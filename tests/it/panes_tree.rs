@@ -7,7 +7,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use wirebench::app::{Command, Sample};
+use wirebench::app::{Command, Pick, Sample};
 use wirebench::ui::Window;
 
 type Bench = Harness<'static, Window>;
@@ -76,6 +76,7 @@ fn closed_messages_say_what_is_in_them() {
 fn f8_goes_through_what_is_odd() {
     let bytes = [0x7a, 1, 0, 0x0a, 1, 0xff, 0x12, 1, b'x'];
     let mut bench = bench_on("f8", &bytes, "build.bazel.remote.execution.v2.Digest");
+    ask(&mut bench, Command::Select(Pick::Nothing));
     let mut seen = Vec::new();
     for _ in 0..3 {
         press(&mut bench, Modifiers::NONE, Key::F8);

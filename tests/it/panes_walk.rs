@@ -80,8 +80,17 @@ fn told(bench: &mut Bench) -> bool {
 
 /// Commands whose effect is not among what is drawn in this state, as it is so already or is for the clipboard: a line
 /// of the log tells of them.
-const TOLD_BY_THE_LOG: [&str; 8] =
-    ["Guess type", "Open…", "Unfold all", "Bytes", "System theme", "Copy value", "Copy path", "Add to selection"];
+const TOLD_BY_THE_LOG: [&str; 9] = [
+    "Guess type",
+    "Open…",
+    "Unfold all",
+    "Bytes",
+    "System theme",
+    "Copy value",
+    "Copy path",
+    "Add to selection",
+    "Reset layout",
+];
 
 /// Adding what is selected alone to the selection changes nothing.
 fn is_so_already(entry: &Entry) -> bool {

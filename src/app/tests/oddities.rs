@@ -26,6 +26,7 @@ fn problems_are_gone_through_in_the_order_of_the_bytes_and_round_the_end() {
     let bytes = vec![0x7a, 1, 0, 0x0a, 1, 0xff, 0x12, 1, b'x'];
     let mut desk = Desk::with_bytes(bytes, Some("build.bazel.remote.execution.v2.Digest"));
     check(&mut desk);
+    desk.ask(Command::Select(Pick::Nothing));
     let mut seen = Vec::new();
     for _ in 0..4 {
         desk.ask(Command::NextProblem);

@@ -1,8 +1,11 @@
 //! Closing tabs and ending the program: asks once, for all that is not saved.
 
+use std::path::{Path, PathBuf};
+
+use super::super::layout::TabAt;
 use super::super::question::{Answer, Question};
-use super::super::{App, DocumentId, Effect, OpenDocument, PathPurpose, Tab};
-use super::{edit, file};
+use super::super::{App, Command, DocumentId, Effect, OpenDocument, PathPurpose, Tab};
+use super::{edit, file, layout};
 
 /// Tabs that are to be closed once what is unsaved in them is saved.
 pub(in crate::app) struct Closing {
@@ -12,16 +15,36 @@ pub(in crate::app) struct Closing {
     discards: bool,
 }
 
-pub(super) fn close_tab(app: &mut App, place: usize) -> Vec<Effect> {
-    match app.tabs.get(place).copied() {
-        None => Vec::new(),
-        Some(Tab::Welcome) => {
-            if app.tabs.len() > 1 {
-                remove_tab(app, place);
-            }
-            Vec::new()
+/// A file whose tab was closed.
+pub(in crate::app) struct Closed {
+    path: PathBuf,
+    type_name: Option<String>,
+}
+
+/// So many closed files can be opened again.
+const REOPENED: usize = 32;
+
+pub(super) fn close_tab(app: &mut App, at: TabAt) -> Vec<Effect> {
+    close_tabs(app, vec![at])
+}
+
+/// Closes tabs of one group. A document that shows elsewhere too stays open there.
+pub(super) fn close_tabs(app: &mut App, tabs: Vec<TabAt>) -> Vec<Effect> {
+    let mut documents = Vec::new();
+    for at in tabs {
+        match at.tab {
+            Tab::Document(id) if app.layout.count_of(at.tab) <= 1 => documents.push(id),
+            Tab::Document(_) | Tab::Welcome => layout::remove(app, at),
         }
-        Some(Tab::Document(id)) => close(app, vec![id], false),
+    }
+    if documents.is_empty() { Vec::new() } else { close(app, documents, false) }
+}
+
+/// Opens the file whose tab was closed last.
+pub(super) fn reopen(app: &mut App) -> Vec<Effect> {
+    match app.closed.pop() {
+        Some(Closed { path, type_name }) => super::carry_out(app, Command::OpenFile { path, type_name }),
+        None => Vec::new(),
     }
 }
 
@@ -73,26 +96,22 @@ fn finish(app: &mut App, documents: &[DocumentId], is_quit: bool) -> Vec<Effect>
         effects.extend(jobs.map(|job| Effect::Stop(job.id)));
         app.jobs.retain(|job| job.document != Some(*id));
         app.notices.retain(|notice| notice.document != Some(*id));
+        remember_closed(app, *id);
         app.documents.retain(|it| it.id() != *id);
-        if let Some(place) = app.tabs.iter().position(|it| *it == Tab::Document(*id)) {
-            remove_tab(app, place);
-        }
+        layout::remove_everywhere(app, *id);
     }
     effects
 }
 
-fn remove_tab(app: &mut App, place: usize) {
-    app.tabs.remove(place);
-    if app.tabs.is_empty() {
-        app.tabs.push(Tab::Welcome);
+fn remember_closed(app: &mut App, id: DocumentId) {
+    let Some(document) = app.document(id) else { return };
+    let Some(path) = document.path().map(Path::to_owned) else { return };
+    let type_name = document.type_name().map(str::to_owned);
+    app.closed.retain(|it| it.path != path);
+    app.closed.push(Closed { path, type_name });
+    if app.closed.len() > REOPENED {
+        app.closed.remove(0);
     }
-    // The tab to the right takes the place, or the one to the left of the last.
-    if app.active > place {
-        app.active -= 1;
-    }
-    app.active = app.active.min(app.tabs.len() - 1);
-    app.is_field_picker_shown = false;
-    app.is_type_picker_shown = false;
 }
 
 pub(super) fn answer(app: &mut App, answer: Answer) -> Vec<Effect> {

@@ -9,10 +9,10 @@ use super::super::job::JobKind;
 use super::super::loading::Origin;
 use super::super::question::Question;
 use super::super::{
-    App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, JobId, Kept, Listing, Opened,
-    PathField, PathPurpose, Picked, RECENT, Sample, Tab,
+    App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, JobId, Kept, Listing, Motion, Opened,
+    PathField, PathPurpose, Picked, RECENT, Sample,
 };
-use super::{Said, close, schema};
+use super::{Said, close, layout, schema};
 use crate::schema::Lens;
 use crate::wire::Severity;
 
@@ -171,7 +171,7 @@ fn opened_file(app: &mut App, opened: Opened, type_name: Option<String>) -> Vec<
     remember(app, &path);
     let is_it = |it: &OpenDocument| it.place == Place::File { path: path.clone(), file } && !it.is_gone();
     if let Some(id) = app.documents.iter().find(|it| is_it(it)).map(|it| it.id) {
-        show_tab(app, id);
+        layout::show_document(app, id);
         return type_name.map(|name| schema::set_type_by_name(app, id, Some(name))).unwrap_or_default();
     }
     add(app, Place::File { path, file }, origin, type_name)
@@ -188,12 +188,7 @@ pub(super) fn add(app: &mut App, place: Place, origin: Origin, type_name: Option
     let document =
         OpenDocument::new(id, place, origin, Lens::without_type(app.pool.clone()).with_readings(app.readings.clone()));
     app.documents.push(document);
-    // The welcome tab has done its work when it is all there is.
-    if app.tabs == [Tab::Welcome] {
-        app.tabs.clear();
-    }
-    app.tabs.push(Tab::Document(id));
-    show_tab(app, id);
+    layout::add(app, id);
     let mut effects = match type_name {
         Some(name) => {
             let effects = schema::set_type_by_name(app, id, Some(name));
@@ -206,13 +201,9 @@ pub(super) fn add(app: &mut App, place: Place, origin: Origin, type_name: Option
         None => Vec::new(),
     };
     effects.extend(schema::begin_guess(app, id));
+    // Keys act at once: there is a row they mean.
+    effects.extend(super::view::move_selection(app, Motion::First));
     effects
-}
-
-fn show_tab(app: &mut App, id: DocumentId) {
-    if let Some(place) = app.tabs.iter().position(|it| *it == Tab::Document(id)) {
-        super::view::activate_tab(app, place);
-    }
 }
 
 fn remember(app: &mut App, path: &Path) {
@@ -220,6 +211,18 @@ fn remember(app: &mut App, path: &Path) {
     app.recent.insert(0, path.to_owned());
     app.recent.truncate(RECENT);
     app.kept.touch(Kept::Recent);
+}
+
+pub(super) fn forget_recent(app: &mut App, path: &Path) -> Vec<Effect> {
+    app.recent.retain(|it| it != path);
+    app.kept.touch(Kept::Recent);
+    Vec::new()
+}
+
+pub(super) fn clear_recent(app: &mut App) -> Vec<Effect> {
+    app.recent.clear();
+    app.kept.touch(Kept::Recent);
+    Vec::new()
 }
 
 pub(super) fn save(app: &mut App) -> Vec<Effect> {
@@ -368,6 +371,10 @@ fn notify_file(app: &mut App, document: Option<DocumentId>, error: &FileError) {
         None => error.path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned()),
     };
     let (what, actions) = match error.action {
+        FileAction::Open if app.recent.contains(&error.path) => (
+            format!("{name} was not opened"),
+            vec![("Remove from recent files".to_owned(), Command::ForgetRecent(error.path.clone()))],
+        ),
         FileAction::Open => (format!("{name} was not opened"), vec![("Open another…".to_owned(), Command::Open)]),
         FileAction::Save => (not_saved(&name), save_remedies(error)),
     };

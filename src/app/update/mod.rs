@@ -11,6 +11,7 @@ mod going;
 mod history;
 mod inner;
 mod kept;
+mod layout;
 mod new_message;
 mod paste;
 mod pasted;
@@ -29,7 +30,7 @@ use super::{App, Command, Effect, Notice, Overlay, Tab, loading};
 use crate::schema::visible;
 use crate::wire::Severity;
 
-pub(super) use close::Closing;
+pub(super) use close::{Closed, Closing};
 pub(super) use edit::{PendingEdit, Refusal, check_value};
 pub(super) use event::event;
 pub(super) use inner::check as check_element;
@@ -83,11 +84,17 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::SaveAgain(path) => file::save_again(app, path),
         Command::NewFromClipboard => vec![Effect::ReadClipboard],
         Command::NewFromText(text) => pasted::from_text(app, text),
-        Command::CloseTab => close::close_tab(app, app.active),
-        Command::CloseTabAt(place) => close::close_tab(app, place),
-        Command::NextTab => view::turn_tab(app, 1),
-        Command::PreviousTab => view::turn_tab(app, -1),
-        Command::ActivateTab(place) => view::activate_tab(app, place),
+        Command::CloseTab => close::close_tab(app, app.layout.active()),
+        Command::CloseTabAt(place) => layout::at(app, place).map(|at| close::close_tab(app, at)).unwrap_or_default(),
+        Command::NextTab => layout::turn_tab(app, 1),
+        Command::PreviousTab => layout::turn_tab(app, -1),
+        Command::ActivateTab(place) => layout::at(app, place).map(|at| layout::show(app, at)).unwrap_or_default(),
+        Command::Layout(change) => layout::change(app, change),
+        Command::ShowDocumentPicker => layout::show_document_picker(app, true),
+        Command::HideDocumentPicker => layout::show_document_picker(app, false),
+        Command::ReopenTab => close::reopen(app),
+        Command::ForgetRecent(path) => file::forget_recent(app, &path),
+        Command::ClearRecent => file::clear_recent(app),
         Command::Answer(answer) => close::answer(app, answer),
         Command::Quit => close::quit(app),
         Command::Undo => history::undo(app),
@@ -177,9 +184,9 @@ pub(super) fn index_wanted(app: &mut App) -> Vec<Effect> {
 
 impl App {
     pub(super) fn active_mut(&mut self) -> Option<&mut OpenDocument> {
-        match self.tabs.get(self.active) {
-            Some(Tab::Document(id)) => self.document_mut(*id),
-            Some(Tab::Welcome) | None => None,
+        match self.layout.active().tab {
+            Tab::Document(id) => self.document_mut(id),
+            Tab::Welcome => None,
         }
     }
 

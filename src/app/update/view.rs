@@ -16,24 +16,6 @@ pub(super) enum Zoom {
     Reset,
 }
 
-pub(super) fn turn_tab(app: &mut App, by: isize) -> Vec<Effect> {
-    let count = app.tabs.len().max(1) as isize;
-    activate_tab(app, (app.active as isize + by).rem_euclid(count) as usize)
-}
-
-pub(super) fn activate_tab(app: &mut App, place: usize) -> Vec<Effect> {
-    if place < app.tabs.len() && place != app.active {
-        if let Some(document) = app.active_mut() {
-            document.end_typing();
-        }
-        app.active = place;
-        app.is_field_picker_shown = false;
-        app.is_type_picker_shown = false;
-        app.is_reading_picker_shown = false;
-    }
-    Vec::new()
-}
-
 pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     if let Pick::Byte(offset) = pick
@@ -271,11 +253,11 @@ pub(super) fn dismiss_all(app: &mut App) -> Vec<Effect> {
 /// Does what a notice offers, to the document it is about.
 pub(super) fn remedy(app: &mut App, id: NoticeId, action: usize) -> Vec<Effect> {
     let Some(notice) = app.notices.iter().find(|it| it.id == id).cloned() else { return Vec::new() };
-    let place = notice.document.and_then(|id| app.tabs.iter().position(|it| *it == super::Tab::Document(id)));
+    let place = notice.document.and_then(|id| app.layout.find(super::Tab::Document(id)));
     if notice.document.is_some() && place.is_none() {
         return dismiss(app, id);
     }
-    let mut effects = place.map(|place| activate_tab(app, place)).unwrap_or_default();
+    let mut effects = place.map(|at| super::layout::show(app, at)).unwrap_or_default();
     dismiss(app, id);
     if let Some((_, command)) = notice.actions.into_iter().nth(action) {
         effects.extend(super::carry_out(app, command));

@@ -68,7 +68,7 @@ fn take_keys(ui: &Ui, text: &str) {
 
 fn close(ui: &Ui, cx: &mut Cx) {
     cx.ask(Command::HideFind);
-    ui.memory_mut(|memory| memory.request_focus(list_id()));
+    ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));
 }
 
 fn field_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut FindState) {

@@ -5,4 +5,4 @@ mod model;
 mod results;
 
 pub use bar::{FindState, find_bar_ui};
-pub use results::{ResultsState, results_ui};
+pub use results::{ResultsState, list_id, results_ui};

@@ -72,7 +72,7 @@ pub fn results_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut
 fn keys(ui: &Ui, cx: &mut Cx, current: Option<usize>) {
     if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
         cx.ask(Command::GoToHit(current.unwrap_or(0)));
-        ui.memory_mut(|memory| memory.request_focus(crate::ui::tree::list_id()));
+        ui.memory_mut(|memory| memory.request_focus(crate::ui::tree::list_id(cx.app.layout().focused())));
     }
 }
 

@@ -208,7 +208,7 @@ mod tests {
         let bars =
             [size::ROW, size::HEX_ROW, size::HEAD, size::MENU, size::BAR, size::STATUS, size::RAIL, size::CONTROL];
         let columns = [size::GUTTER, size::OFFSET_COLUMN, size::NUMBER_COLUMN, size::BYTES_COLUMN, size::INDENT];
-        let panes = [size::SIDE, size::INSPECTOR, size::LOWER, size::SEARCH].map(|(wanted, least)| [wanted, least]);
+        let panes = [size::SEARCH].map(|(wanted, least)| [wanted, least]);
         let popups = [size::PICKER, size::POPUP];
         let others =
             [size::DIALOG, size::CARD, size::PROGRESS, size::MENU_WIDTH, size::PROSE, size::ABOUT, size::METER];

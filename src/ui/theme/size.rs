@@ -39,6 +39,10 @@ pub const SCROLLBAR: f32 = 12.0;
 pub const HANDLE: f32 = 24.0;
 /// What a level of the tree is indented by.
 pub const INDENT: f32 = 16.0;
+/// The widest a tab gets before its name is elided.
+pub const TAB: f32 = 300.0;
+/// A group of tabs is not dragged narrower or lower.
+pub const LEAST_GROUP: f32 = 120.0;
 /// The mark of an edited document.
 pub const DOT: f32 = 4.0;
 /// The outline of what has the focus is so wide.
@@ -78,12 +82,6 @@ pub const HEX_LETTER: f32 = 9.0;
 /// Between the halves of a row of bytes.
 pub const HEX_GAP: f32 = 10.0;
 
-/// The list of documents, and the least it may be drawn to.
-pub const SIDE: (f32, f32) = (216.0, 140.0);
-/// The inspector, and the least it may be drawn to.
-pub const INSPECTOR: (f32, f32) = (288.0, 200.0);
-/// The lower pane, and the least it may be drawn to.
-pub const LOWER: (f32, f32) = (208.0, 96.0);
 /// Popups with a list to choose from.
 pub const PICKER: [f32; 2] = [520.0, 420.0];
 /// The field to find with.

@@ -274,7 +274,7 @@ fn finish(ui: &Ui, cx: &mut Cx, document: &OpenDocument, subject: Subject<'_>, e
         }
     }
     if end != End::Away {
-        ui.memory_mut(|memory| memory.request_focus(list_id()));
+        ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));
     }
 }
 
@@ -369,7 +369,7 @@ fn enum_ui(
         cx.ask(Command::CancelEdit);
     }
     if is_done || is_escape {
-        ui.memory_mut(|memory| memory.request_focus(list_id()));
+        ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));
     }
 }
 

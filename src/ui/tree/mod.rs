@@ -13,4 +13,4 @@ pub use edit::enum_choices;
 pub use model::{TreeLine, default_of, is_value, sort};
 
 pub use crate::schema::telling::{Line, Sort, line};
-pub use view::{TreeState, colour, list_id, tree_ui};
+pub use view::{Seat, TreeState, colour, list_id, tree_ui};

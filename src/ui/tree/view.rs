@@ -8,6 +8,7 @@ use super::edit::{self, Editing};
 use super::hint;
 use super::model::TreeLine;
 use super::{row_menu, selecting};
+use crate::app::layout::GroupId;
 use crate::app::{Command, OpenDocument, Pick, Row};
 use crate::schema::telling::{Line, Sort};
 use crate::ui::cx::Cx;
@@ -20,6 +21,8 @@ use crate::wire::{Address, Severity};
 /// What the pane remembers of a document between frames.
 #[derive(Clone, Debug, Default)]
 pub struct TreeState {
+    /// Where the pane stands.
+    pub seat: Seat,
     position: Position,
     /// What was selected when the list last drew, to see that it changed.
     revealed: Option<Address>,
@@ -28,9 +31,18 @@ pub struct TreeState {
     typed: String,
 }
 
-/// The list's identity: it has the focus while nothing else has.
-pub fn list_id() -> Id {
-    Id::unique("records")
+/// Where a tree is shown: a document may stand in two groups.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seat {
+    /// The group of tabs.
+    pub group: GroupId,
+    /// True when that group has the focus: commands mean what it shows.
+    pub is_active: bool,
+}
+
+/// The identity of the list in a group: that of the active group has the focus while nothing else has.
+pub fn list_id(group: GroupId) -> Id {
+    Id::unique(("records", group))
 }
 
 /// The colour of a value.
@@ -50,13 +62,15 @@ pub fn colour(palette: &Palette, sort: Sort) -> Color32 {
 /// Draws head and rows into the room there is.
 pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut TreeState, widths: &mut Widths) {
     let palette = theme::palette(ui);
+    let seat = state.seat;
     let room = ui.available_rect_before_wrap();
     ui.painter().rect_filled(room, 0.0, palette.background);
     let head = Rect::from_min_size(room.min, vec2(room.width(), size::HEAD));
     let rows = Rect::from_min_max(pos2(room.left(), head.bottom()), room.max);
     let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font::mono(), '0'));
     let digits = letter * TreeLine::offset_text(document.snapshot().len()).len() as f32;
-    let columns = head_ui(ui, head, widths, digits);
+    let columns = head_ui(ui, head, widths, digits, seat.group);
+    let is_editing = seat.is_active && document.is_editing();
     let count = document.row_count();
     if count.rows == 0 {
         empty_ui(ui, cx, rows, document);
@@ -65,23 +79,23 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
     let selected = document.selected_row();
     let address = document.selection().map(|it| it.address.clone());
     let list = VirtualRows {
-        id: list_id(),
+        id: list_id(seat.group),
         label: "Records",
         role: Role::Tree,
         rows: count.rows,
         pitch: size::ROW,
         selected,
-        reveal: Reveal::when(state.revealed != address || document.is_editing()),
+        reveal: Reveal::when(seat.is_active && (state.revealed != address || is_editing)),
     };
     state.revealed = address;
     let mut read = ReadAhead::default();
     let mut position = state.position;
     let ahead = (rows.height() / size::ROW).ceil() as u64 + 1;
     let has_focus = ui.memory(|memory| memory.has_focus(list.id));
-    if has_focus && !document.is_editing() {
+    if has_focus && seat.is_active && !is_editing {
         edit::begin_by_typing(ui, cx, document, &mut state.typed);
     }
-    if has_focus && !document.is_editing() {
+    if has_focus && seat.is_active && !is_editing {
         selecting::keys_ui(ui, cx, document, (rows.height() / size::ROW) as i64);
     }
     let shown = list.show_ui(ui, rows, &mut position, |ui, row| {
@@ -100,7 +114,7 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
             Row::Element(element) => Some(edit::Subject::Element(element)),
             Row::Absent(_) | Row::Reading { .. } => None,
         };
-        if let Some(subject) = subject.filter(|_| row.is_selected && document.is_editing()) {
+        if let Some(subject) = subject.filter(|_| row.is_selected && is_editing) {
             let cell = columns.cell(Column::Value, row.rect);
             edit::edit_ui(ui, cx, document, subject, cell, &mut state.editing, &mut state.typed);
         }
@@ -114,7 +128,7 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
         }
     });
     state.position = position;
-    if !document.is_editing() {
+    if !is_editing {
         state.editing = None;
     }
     if let Some(row) = shown.moved_to {
@@ -140,7 +154,7 @@ impl ReadAhead {
     }
 }
 
-fn head_ui(ui: &mut Ui, rect: Rect, widths: &mut Widths, digits: f32) -> Columns {
+fn head_ui(ui: &mut Ui, rect: Rect, widths: &mut Widths, digits: f32, group: GroupId) -> Columns {
     let palette = theme::palette(ui);
     let columns = Columns::new(rect.x_range(), widths, digits);
     ui.painter().rect_filled(rect, 0.0, palette.background);
@@ -155,7 +169,7 @@ fn head_ui(ui: &mut Ui, rect: Rect, widths: &mut Widths, digits: f32) -> Columns
     for column in [Column::Field, Column::Type] {
         let x = columns.right_edge(column);
         let grip = Rect::from_x_y_ranges(x - grid(1)..=x + grid(1), rect.y_range());
-        let response = ui.interact(grip, Id::unique(("column", column)), Sense::DRAG);
+        let response = ui.interact(grip, Id::unique(("column", group, column)), Sense::DRAG);
         let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeColumn);
         if response.hovered() || response.dragged() {
             ui.painter().vline(x, rect.y_range(), egui::Stroke::new(1.0, palette.accent));

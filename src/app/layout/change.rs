@@ -1,0 +1,97 @@
+//! What a person may ask of the layout.
+
+use super::super::ids::DocumentId;
+use super::super::settings::Pane;
+use super::{Direction, GroupId, Side, SplitId, TabAt};
+
+/// Where a tab is moved to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Among the tabs of a group.
+    Group {
+        /// The group.
+        group: GroupId,
+        /// The place among its tabs as they are before the move; `None` for the end.
+        place: Option<usize>,
+    },
+    /// In a new group beside one.
+    Beside {
+        /// The group it comes to stand beside.
+        group: GroupId,
+        /// On which side.
+        side: Side,
+    },
+}
+
+/// A change of the layout. Where a tab is `None`, the active one is meant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// Show a tab where it stands.
+    Show(TabAt),
+    /// Show a document: where it stands, nearest to the focus.
+    ShowDocument(DocumentId),
+    /// Close a tab: the document with it, when it shows nowhere else.
+    Close(TabAt),
+    /// Close the other tabs of a group.
+    CloseOthers(Option<TabAt>),
+    /// Close the tabs to the right of one.
+    CloseToTheRight(Option<TabAt>),
+    /// Show the same document once more, beside itself.
+    Split(Direction, Option<TabAt>),
+    /// Move a tab among the others of its group: back where negative.
+    Shift(i8),
+    /// Move a tab to the next group; to a new one at the right where there is one group alone.
+    MoveToNextGroup(Option<TabAt>),
+    /// Move a tab.
+    Move(TabAt, Target),
+    /// Give a group the focus.
+    Focus(GroupId),
+    /// Give the next group the focus.
+    FocusNextGroup,
+    /// Give the parts of a split their shares, in order.
+    Share(SplitId, Vec<u32>),
+    /// Draw a pane so large, in points.
+    Size(Pane, u16),
+    /// Draw a pane as large as at first.
+    ResetSize(Pane),
+    /// One group, all sizes as at first, all panes shown.
+    Reset,
+    /// The keys go to the pane so many panes on; back where negative.
+    TurnPane(i8),
+}
+
+impl Change {
+    /// Its name, for the log.
+    pub(in crate::app) fn short_name(&self) -> &'static str {
+        match self {
+            Self::Show(_) | Self::ShowDocument(_) => "Show tab",
+            Self::Close(_) => "Close tab",
+            Self::CloseOthers(_) => "Close other tabs",
+            Self::CloseToTheRight(_) => "Close tabs to the right",
+            Self::Split(..) => "Split",
+            Self::Shift(_) | Self::MoveToNextGroup(_) | Self::Move(..) => "Move tab",
+            Self::Focus(_) | Self::FocusNextGroup => "Focus group",
+            Self::Share(..) | Self::Size(..) | Self::ResetSize(_) => "Resize",
+            Self::Reset => "Reset layout",
+            Self::TurnPane(_) => "Turn to pane",
+        }
+    }
+
+    /// False for what fills the log with nothing worth knowing: every point of a drag.
+    pub(in crate::app) fn is_logged(&self) -> bool {
+        match self {
+            Self::Focus(_) | Self::FocusNextGroup | Self::Share(..) | Self::Size(..) | Self::TurnPane(_) => false,
+            Self::Show(_)
+            | Self::ShowDocument(_)
+            | Self::Close(_)
+            | Self::CloseOthers(_)
+            | Self::CloseToTheRight(_)
+            | Self::Split(..)
+            | Self::Shift(_)
+            | Self::MoveToNextGroup(_)
+            | Self::Move(..)
+            | Self::ResetSize(_)
+            | Self::Reset => true,
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Where tabs stand, and how large panes are.
+
+use super::super::layout::{Change, Direction, GroupId, Side, TabAt, Target};
+use super::super::{App, DocumentId, Effect, OpenDocument, Settings, Tab};
+use super::close;
+
+/// A tab of the group that has the focus, by its place.
+pub(super) fn at(app: &App, place: usize) -> Option<TabAt> {
+    app.tabs().get(place).map(|tab| TabAt { group: app.layout.focused(), tab: *tab })
+}
+
+pub(super) fn turn_tab(app: &mut App, by: isize) -> Vec<Effect> {
+    let count = app.tabs().len().max(1) as isize;
+    let place = (app.active_tab() as isize + by).rem_euclid(count) as usize;
+    at(app, place).map(|at| show(app, at)).unwrap_or_default()
+}
+
+pub(super) fn change(app: &mut App, change: Change) -> Vec<Effect> {
+    match change {
+        Change::Show(at) => show(app, at),
+        Change::ShowDocument(id) => show_document(app, id),
+        Change::Close(at) => close::close_tab(app, at),
+        Change::CloseOthers(at) => close_others(app, at, Others::All),
+        Change::CloseToTheRight(at) => close_others(app, at, Others::ToTheRight),
+        Change::Split(direction, at) => split(app, direction, at),
+        Change::Shift(by) => shift(app, by),
+        Change::MoveToNextGroup(at) => move_to_next_group(app, at),
+        Change::Move(at, target) => {
+            turn(app, |app| _ = app.layout.move_tab(at, target));
+            Vec::new()
+        }
+        Change::Focus(group) => focus(app, group),
+        Change::FocusNextGroup => focus(app, app.layout.group_after(1)),
+        Change::Share(split, shares) => {
+            app.layout.set_shares(split, &shares);
+            Vec::new()
+        }
+        Change::Size(pane, points) => {
+            app.layout.sizes.set(pane, points);
+            Vec::new()
+        }
+        Change::ResetSize(pane) => {
+            app.layout.sizes.set(pane, super::super::layout::Sizes::span(pane).usual);
+            Vec::new()
+        }
+        Change::Reset => reset(app),
+        Change::TurnPane(by) => {
+            app.pane_turns += i64::from(by);
+            Vec::new()
+        }
+    }
+}
+
+/// Does something that may make another document the active one: what is typed in the one before is ended, and what
+/// hung over it is hidden.
+fn turn(app: &mut App, act: impl FnOnce(&mut App)) {
+    let before = app.layout.active();
+    act(app);
+    if app.layout.active() == before {
+        return;
+    }
+    if let Tab::Document(id) = before.tab
+        && let Some(document) = app.document_mut(id)
+    {
+        document.end_typing();
+    }
+    app.is_field_picker_shown = false;
+    app.is_type_picker_shown = false;
+    app.is_reading_picker_shown = false;
+}
+
+pub(super) fn show(app: &mut App, at: TabAt) -> Vec<Effect> {
+    turn(app, |app| _ = app.layout.show(at));
+    Vec::new()
+}
+
+/// Shows a document where it stands, nearest to the focus.
+pub(super) fn show_document(app: &mut App, id: DocumentId) -> Vec<Effect> {
+    app.layout.find(Tab::Document(id)).map(|at| show(app, at)).unwrap_or_default()
+}
+
+/// Gives a document that was just opened its tab, and shows it.
+pub(super) fn add(app: &mut App, id: DocumentId) {
+    turn(app, |app| app.layout.add(Tab::Document(id)));
+}
+
+pub(super) fn remove(app: &mut App, at: TabAt) {
+    turn(app, |app| app.layout.remove(at));
+}
+
+pub(super) fn remove_everywhere(app: &mut App, id: DocumentId) {
+    turn(app, |app| app.layout.remove_everywhere(Tab::Document(id)));
+}
+
+fn focus(app: &mut App, group: GroupId) -> Vec<Effect> {
+    turn(app, |app| app.layout.focus(group));
+    Vec::new()
+}
+
+/// Tabs beside one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Others {
+    All,
+    ToTheRight,
+}
+
+fn close_others(app: &mut App, at: Option<TabAt>, others: Others) -> Vec<Effect> {
+    let kept = at.unwrap_or_else(|| app.layout.active());
+    let Some(group) = app.layout.group(kept.group).filter(|group| group.has(kept.tab)) else { return Vec::new() };
+    let behind = group.tabs().iter().copied().skip_while(|tab| *tab != kept.tab);
+    let closed: Vec<Tab> = match others {
+        Others::All => group.tabs().iter().copied().filter(|tab| *tab != kept.tab).collect(),
+        Others::ToTheRight => behind.skip(1).collect(),
+    };
+    show(app, kept);
+    close::close_tabs(app, closed.into_iter().map(|tab| TabAt { group: kept.group, tab }).collect())
+}
+
+fn split(app: &mut App, direction: Direction, at: Option<TabAt>) -> Vec<Effect> {
+    let at = at.unwrap_or_else(|| app.layout.active());
+    let side = match direction {
+        Direction::Row => Side::Right,
+        Direction::Column => Side::Below,
+    };
+    if at.tab != Tab::Welcome {
+        turn(app, |app| _ = app.layout.split(at.group, side, at.tab));
+    }
+    Vec::new()
+}
+
+fn shift(app: &mut App, by: i8) -> Vec<Effect> {
+    let at = app.layout.active();
+    let place = app.active_tab() as i64 + i64::from(by) + i64::from(by > 0);
+    if let Ok(place) = usize::try_from(place) {
+        app.layout.move_tab(at, Target::Group { group: at.group, place: Some(place) });
+    }
+    Vec::new()
+}
+
+fn move_to_next_group(app: &mut App, at: Option<TabAt>) -> Vec<Effect> {
+    let at = at.unwrap_or_else(|| app.layout.active());
+    let target = if app.layout.is_split() {
+        let groups = app.layout.groups();
+        let here = groups.iter().position(|group| group.id() == at.group).unwrap_or(0);
+        let next = groups.get((here + 1) % groups.len().max(1)).map_or(at.group, |group| group.id());
+        Target::Group { group: next, place: None }
+    } else {
+        Target::Beside { group: at.group, side: Side::Right }
+    };
+    turn(app, |app| _ = app.layout.move_tab(at, target));
+    Vec::new()
+}
+
+fn reset(app: &mut App) -> Vec<Effect> {
+    turn(app, |app| app.layout.reset());
+    let usual = Settings::default();
+    let settings = &mut app.settings;
+    settings.is_rail_shown = usual.is_rail_shown;
+    settings.is_inspector_shown = usual.is_inspector_shown;
+    settings.is_bottom_shown = usual.is_bottom_shown;
+    Vec::new()
+}
+
+pub(super) fn show_document_picker(app: &mut App, is_shown: bool) -> Vec<Effect> {
+    app.is_document_picker_shown = is_shown;
+    if let Some(document) = app.active_mut().filter(|it| is_shown && OpenDocument::is_typing(it)) {
+        document.end_typing();
+    }
+    Vec::new()
+}
