@@ -116,6 +116,11 @@ impl App {
                 document.and_then(|it| it.results()).is_some_and(|it| !it.hits.is_empty() || it.job().is_some())
             }
             Command::GoToHit(at) => document.and_then(|it| it.results()).is_some_and(|it| *at < it.hits.len()),
+            Command::ShowRecovery => !self.left.is_empty(),
+            Command::HideRecovery => self.is_recovery_shown(),
+            Command::Recover(id) | Command::DiscardJournal(id) => {
+                self.left.iter().any(|it| id.is_none_or(|id| id == it.id))
+            }
             Command::HideHelp => self.is_help_shown(),
             Command::HidePalette => self.is_palette_shown(),
             Command::HideSettings => self.is_settings_shown(),

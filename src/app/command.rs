@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::byte_command::ByteCommand;
 use super::copying::CopyForm;
 use super::ids::{JobId, NoticeId};
+use super::journal::JournalId;
 use super::layout::Change;
 use super::new_message::Fill;
 use super::question::Answer;
@@ -317,6 +318,14 @@ pub enum Command {
     PreviousHit,
     /// Go to a hit, by its place in the list.
     GoToHit(usize),
+    /// Show the unsaved edits that were left.
+    ShowRecovery,
+    /// Hide them; they stay for the next start.
+    HideRecovery,
+    /// Recover unsaved edits that were left: these, or all that can be.
+    Recover(Option<JournalId>),
+    /// Throw unsaved edits away that were left: these, or all.
+    DiscardJournal(Option<JournalId>),
 
     // Schema.
     /// Show the ways to read the selected record.
@@ -543,6 +552,10 @@ impl Command {
             | Self::StopJob(_)
             | Self::ShowHelp
             | Self::HideHelp
+            | Self::ShowRecovery
+            | Self::HideRecovery
+            | Self::Recover(_)
+            | Self::DiscardJournal(_)
             | Self::ShowTypePicker
             | Self::HideTypePicker
             | Self::ShowReadings
@@ -652,6 +665,9 @@ impl Command {
             Self::StopJob(_) => "Stop job",
             Self::ShowHelp => "Keyboard shortcuts",
             Self::HideHelp => "Hide shortcuts",
+            Self::ShowRecovery | Self::HideRecovery => "Unsaved edits",
+            Self::Recover(_) => "Recover",
+            Self::DiscardJournal(_) => "Discard unsaved edits",
             Self::ShowPalette => "Search commands",
             Self::HidePalette => "Hide commands",
             Self::ShowSettings => "Settings",

@@ -9,6 +9,7 @@ use super::caret::Caret;
 use super::command::Command;
 use super::history::{History, NewStep, StateId};
 use super::ids::{DocumentId, JobId};
+use super::journal::JournalId;
 use super::loading::{FileId, Origin};
 use super::outline::{Inner, Outline, RecordRow, Row, RowCount};
 use super::problems::Problems;
@@ -86,6 +87,16 @@ pub struct OpenDocument {
     /// A path being followed.
     pub(super) going: Option<JobId>,
     pub(super) saving: Option<JobId>,
+    /// What is being written.
+    pub(super) saving_snapshot: Option<wire::Document>,
+    /// As it was last opened or saved: what stands in its file.
+    pub(super) base: wire::Document,
+    /// The version that was handed to the journal last; `None` while it has none.
+    pub(super) journaled: Option<u64>,
+    /// The journal it was recovered from, until it has its own.
+    pub(super) recovered_from: Option<JournalId>,
+    /// True once it was said that its edits are not journaled.
+    pub(super) is_not_journaled_said: bool,
     /// True when it is to be saved once more after the save under way.
     pub(super) save_again: bool,
     /// The check under way, and the version it checks.
@@ -124,6 +135,7 @@ impl OpenDocument {
             id,
             place,
             origin,
+            base: snapshot.clone(),
             snapshot,
             version: 0,
             levels: wire::Levels::default(),
@@ -139,6 +151,10 @@ impl OpenDocument {
             results: None,
             going: None,
             saving: None,
+            saving_snapshot: None,
+            journaled: None,
+            recovered_from: None,
+            is_not_journaled_said: false,
             save_again: false,
             checking: None,
             checked: None,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::copying::Copying;
 use super::ids::{DocumentId, JobId};
+use super::journal::{JournalId, Unsaved};
 use super::kept::Kept;
 use super::loading::{FileId, Origin};
 use crate::{schema, wire};
@@ -129,6 +130,19 @@ pub enum Effect {
         /// What is to be printed; it waits for absent bytes.
         copying: Box<Copying>,
     },
+    /// Write down what is not saved of a document, in the place of what was written of it before.
+    Journal(Box<Unsaved>),
+    /// Nothing of a document is unsaved any more: take its journal away.
+    Forget(DocumentId),
+    /// Make a document of a journal that was left.
+    Recover {
+        /// The job to report as.
+        job: JobId,
+        /// The journal.
+        journal: JournalId,
+    },
+    /// Take journals away that were left.
+    DiscardJournals(Vec<JournalId>),
     /// Put a text on the clipboard.
     Copy(String),
     /// Bring the window to the front.
@@ -186,6 +200,10 @@ impl std::fmt::Debug for Effect {
             Self::Keep { kind, bytes } => write!(f, "Keep {kind:?}, {} bytes", bytes.len()),
             Self::SetAside { kind, .. } => write!(f, "SetAside {kind:?}"),
             Self::Print { id, .. } => write!(f, "Print {}", id.0),
+            Self::Journal(it) => write!(f, "Journal {} at {}", it.id.0, it.version),
+            Self::Forget(id) => write!(f, "Forget {}", id.0),
+            Self::Recover { journal, .. } => write!(f, "Recover {}", journal.0),
+            Self::DiscardJournals(journals) => write!(f, "DiscardJournals {}", journals.len()),
             Self::Copy(text) => write!(f, "Copy {} bytes", text.len()),
             Self::ListFolder(folder) => write!(f, "ListFolder {folder}"),
             Self::Raise => f.write_str("Raise"),

@@ -7,6 +7,7 @@ use super::document::Candidate;
 use super::file_error::FileError;
 use super::going::Led;
 use super::ids::{DocumentId, JobId};
+use super::journal::{JournalId, Left, Recovered};
 use super::kept::Kept;
 use super::listing::Listing;
 use super::loading::{FileId, Opened, Origin};
@@ -171,6 +172,31 @@ pub enum Event {
         kind: Kept,
         /// Why.
         error: FileError,
+    },
+    /// The unsaved edits of a document are on the disk.
+    Journaled {
+        /// The document.
+        id: DocumentId,
+        /// Which snapshot.
+        version: u64,
+    },
+    /// The unsaved edits of a document could not be written; those written before may be there still.
+    NotJournaled {
+        /// The document.
+        id: DocumentId,
+        /// Why.
+        error: FileError,
+    },
+    /// The unsaved edits that a program left which ended without saving: told once, after the start.
+    JournalsLeft(Vec<Left>),
+    /// A document was made of a journal, or could not be.
+    Recovered {
+        /// The job.
+        job: JobId,
+        /// The journal.
+        journal: JournalId,
+        /// The document.
+        result: Result<Recovered, FileError>,
     },
     /// A job was stopped and says no more.
     Stopped {

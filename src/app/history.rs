@@ -119,6 +119,12 @@ impl History {
         self.saved = Some(state);
     }
 
+    /// How many steps lie between what was saved last and what stands now; all of them where what was saved is not on
+    /// the way.
+    pub fn unsaved_steps(&self) -> u64 {
+        self.saved().map_or(self.now, |at| at.abs_diff(self.now)) as u64
+    }
+
     /// Adds a step; one that goes on typing in the same record joins the last.
     pub(super) fn push(&mut self, new: NewStep) {
         self.steps.truncate(self.now);

@@ -22,6 +22,7 @@ mod history;
 mod ids;
 mod inner;
 mod job;
+pub mod journal;
 pub mod kept;
 pub mod layout;
 pub mod listing;
@@ -89,6 +90,7 @@ enum Overlay {
     Palette,
     Settings,
     About,
+    Recovery,
 }
 
 /// What the path field was opened for.
@@ -175,6 +177,12 @@ pub struct App {
     told: Option<String>,
     pool: schema::Pool,
     ids: ids::Ids,
+    /// Unsaved edits that were left, the last first.
+    left: Vec<journal::Left>,
+    /// Those being recovered.
+    recovering: Vec<journal::JournalId>,
+    /// True once it was said that nothing can be journaled.
+    is_not_journaled_said: bool,
     /// What is to be remembered anew.
     kept: kept::Changes,
 }
@@ -224,6 +232,9 @@ impl App {
             copied: None,
             pasting: None,
             told: None,
+            left: Vec::new(),
+            recovering: Vec::new(),
+            is_not_journaled_said: false,
             kept: kept::Changes::default(),
         }
     }
@@ -426,6 +437,21 @@ impl App {
     /// The jobs under way, oldest first.
     pub fn jobs(&self) -> &[Job] {
         &self.jobs
+    }
+
+    /// Unsaved edits that a program left which ended without saving, the last first.
+    pub fn left(&self) -> &[journal::Left] {
+        &self.left
+    }
+
+    /// True while those are shown.
+    pub fn is_recovery_shown(&self) -> bool {
+        self.overlay == Some(Overlay::Recovery)
+    }
+
+    /// True while a document is being made of a journal.
+    pub fn is_recovering(&self, id: journal::JournalId) -> bool {
+        self.recovering.contains(&id)
     }
 
     /// The types known.

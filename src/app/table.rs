@@ -142,6 +142,14 @@ pub const TABLE: &[Entry] = &[
         1,
     ),
     entry_of(
+        Command::ShowRecovery,
+        "Recover unsaved edits…",
+        "Show the unsaved edits that were left when wirebench ended without saving",
+        &[],
+        Menu::File,
+        1,
+    ),
+    entry_of(
         Command::ShowSettings,
         "Settings…",
         "Colours, size and what the window remembers",

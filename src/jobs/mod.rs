@@ -8,6 +8,7 @@ mod dialogs;
 pub mod files;
 mod folders;
 pub mod instance;
+mod journal;
 mod kept;
 mod lanes;
 mod listing;
@@ -21,6 +22,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
+use self::journal::Journals;
 use self::kept::Keeper;
 use self::lanes::Lane;
 use self::reports::Reports;
@@ -43,6 +45,8 @@ pub struct Jobs {
     dialogs: Arc<dyn Dialogs>,
     /// Remembers; `None` where nothing is to be remembered.
     keeper: Option<Keeper>,
+    /// Unsaved edits; `None` where they are not journaled.
+    journals: Option<Journals>,
     tokens: HashMap<JobId, Token>,
     open: Lane,
     save: Lane,
@@ -73,13 +77,30 @@ impl Jobs {
         let [open, save, fetch, index] = ["open", "save", "fetch", "index"].map(lane);
         let [guess, check, find] = ["guess", "check", "find"].map(lane);
         let [list, copy] = ["list", "copy"].map(lane);
-        let (keeper, tokens) = (None, HashMap::new());
-        Self { reports, events, dialogs, keeper, tokens, open, save, fetch, index, guess, check, find, list, copy }
+        let (keeper, journals, tokens) = (None, None, HashMap::new());
+        Self {
+            reports,
+            events,
+            dialogs,
+            keeper,
+            journals,
+            tokens,
+            open,
+            save,
+            fetch,
+            index,
+            guess,
+            check,
+            find,
+            list,
+            copy,
+        }
     }
 
-    /// Has what is remembered kept in these folders, and tells what was kept in them. Reads a few short files: for the
-    /// start. Without it nothing is remembered.
+    /// Has what is remembered, and what is not saved, kept in these folders, and tells what was kept in them. Reads a few
+    /// short files: for the start. Without it nothing is remembered.
     pub fn keep_in(&mut self, folders: Folders) -> Vec<Event> {
+        self.journals = Some(Journals::new(&folders.state, self.reports.clone()));
         self.keeper.insert(Keeper::new(folders, self.reports.clone())).read()
     }
 
@@ -90,6 +111,7 @@ impl Jobs {
 
     /// Carries out an Effect, without waiting. [`Effect::Copy`], [`Effect::ReadClipboard`], [`Effect::Raise`] and [`Effect::Quit`] are the
     /// window's own and do nothing here.
+    #[expect(clippy::too_many_lines, reason = "an arm for each effect")]
     pub fn start(&mut self, effect: Effect) {
         let reports = self.reports.clone();
         match effect {
@@ -99,7 +121,8 @@ impl Jobs {
             }
             Effect::Save(save) => {
                 let (job, token) = (save.job, self.token(save.job));
-                let is_put = self.save.put(Some(job), move || work::save(&reports, save, &token));
+                let journals = self.journals.as_ref().map(Journals::shared);
+                let is_put = self.save.put(Some(job), move || work::save(&reports, save, &token, journals.as_deref()));
                 self.complain(is_put, job);
             }
             Effect::PickFile => {
@@ -177,6 +200,27 @@ impl Jobs {
                 let is_put = self.open.put(Some(job), move || work::read_clip(&reports, job, &text));
                 self.complain(is_put, job);
             }
+            Effect::Journal(unsaved) => {
+                if let Some(journals) = &mut self.journals {
+                    journals.write(*unsaved);
+                }
+            }
+            Effect::Forget(id) => {
+                if let Some(journals) = &mut self.journals {
+                    journals.forget(id);
+                }
+            }
+            Effect::Recover { job, journal } => {
+                let journals = self.journals.as_ref().map(Journals::shared);
+                let is_put =
+                    self.open.put(Some(job), move || work::recover(&reports, job, journal, journals.as_deref()));
+                self.complain(is_put, job);
+            }
+            Effect::DiscardJournals(left) => {
+                if let Some(journals) = &mut self.journals {
+                    journals.discard(left);
+                }
+            }
             Effect::Copy(_) | Effect::ReadClipboard | Effect::Raise | Effect::Quit => {}
         }
     }
@@ -226,6 +270,7 @@ impl Jobs {
 fn ended(event: &Event) -> Option<JobId> {
     match event {
         Event::FileRead { job, .. }
+        | Event::Recovered { job, .. }
         | Event::Saved { job, .. }
         | Event::ClipRead { job, .. }
         | Event::Guessed { job, .. }
@@ -245,6 +290,9 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::Clipboard(_)
         | Event::Listed(_)
         | Event::Handed(..)
+        | Event::Journaled { .. }
+        | Event::NotJournaled { .. }
+        | Event::JournalsLeft(_)
         | Event::Progress { .. } => None,
     }
 }

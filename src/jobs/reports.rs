@@ -66,6 +66,10 @@ fn key(event: &Event) -> Option<Key> {
         | Event::Kept { .. }
         | Event::SetAside { .. }
         | Event::NotKept { .. }
+        | Event::Journaled { .. }
+        | Event::NotJournaled { .. }
+        | Event::JournalsLeft(_)
+        | Event::Recovered { .. }
         | Event::Stopped { .. }
         | Event::Broken { .. } => None,
     }

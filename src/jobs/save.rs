@@ -66,13 +66,14 @@ pub enum NotSaved {
 /// # Errors
 /// Why not; the target is as it was and nothing stays beside it.
 pub fn save(document: &Document, target: &Path, options: &SaveOptions) -> Result<Saved, FileError> {
-    save_with(document, target, options, &mut |_| ControlFlow::Continue(())).map_err(|it| match it {
+    save_with(document, target, options, &mut |_| ControlFlow::Continue(()), &mut |_| {}).map_err(|it| match it {
         NotSaved::Failed(error) => error,
         NotSaved::Stopped => FileError::on_save(target, FileProblem::Other("it was stopped".to_owned())),
     })
 }
 
-/// The same; `on` is told the bytes written so far and may stop it.
+/// The same; `on` is told the bytes written so far and may stop it, `on_whole` what the file will be, when it is whole
+/// and about to take its target's place.
 ///
 /// # Errors
 /// As [`save`], or that it was stopped.
@@ -81,6 +82,7 @@ pub fn save_with(
     target: &Path,
     options: &SaveOptions,
     on: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    on_whole: &mut dyn FnMut(FileId),
 ) -> Result<Saved, NotSaved> {
     let mut beside = Beside::new(target, options).map_err(NotSaved::Failed)?;
     let document = match &options.origin {
@@ -89,7 +91,7 @@ pub fn save_with(
     };
     let source = beside.source;
     Writer { document: &document, source, target, on, written: 0 }.write(beside.file())?;
-    beside.finish().map_err(NotSaved::Failed)
+    beside.finish_with(on_whole).map_err(NotSaved::Failed)
 }
 
 /// A file beside its target, which takes the target's place once it is whole. Dropped before, it leaves nothing.
@@ -145,6 +147,10 @@ impl<'a> Beside<'a> {
     /// # Errors
     /// Why not; the target is as it was.
     pub fn finish(self) -> Result<Saved, FileError> {
+        self.finish_with(&mut |_| {})
+    }
+
+    fn finish_with(self, on_whole: &mut dyn FnMut(FileId)) -> Result<Saved, FileError> {
         let Self { target, options, source, path, standing, file, unfinished } = self;
         let failed = |it: io::Error| files::error(target, FileAction::Save, &it);
         let check = || check(source, &path, options.expected).map_err(|it| FileError::on_save(target, it));
@@ -158,6 +164,7 @@ impl<'a> Beside<'a> {
             file.as_file().sync_all().map_err(failed)?;
         }
         check()?;
+        on_whole(files::file_id(&file.as_file().metadata().map_err(failed)?));
         let persisted = if options.is_new { file.persist_noclobber(&path) } else { file.persist(&path) };
         let file = persisted.map_err(|it| failed(it.error))?;
         drop(unfinished);
@@ -439,12 +446,18 @@ mod tests {
         let opened = files::open_limited(&path, 1000).unwrap();
         let target = folder.0.path().join("other");
         let writing = File::options().write(true).open(&path).unwrap();
-        let result = save_with(&edited(&opened), &target, &options(&opened), &mut |written| {
-            if written > 1 << 20 {
-                writing.set_len(20 << 20).unwrap();
-            }
-            ControlFlow::Continue(())
-        });
+        let result = save_with(
+            &edited(&opened),
+            &target,
+            &options(&opened),
+            &mut |written| {
+                if written > 1 << 20 {
+                    writing.set_len(20 << 20).unwrap();
+                }
+                ControlFlow::Continue(())
+            },
+            &mut |_| {},
+        );
         assert!(matches!(result, Err(NotSaved::Failed(FileError { problem: FileProblem::Truncated, .. }))));
         assert_eq!(folder.names(), ["file"]);
     }
@@ -468,7 +481,8 @@ mod tests {
     fn a_stopped_save_leaves_nothing() {
         let (folder, path) = Folder::with(&message(900_000));
         let opened = files::open(&path).unwrap();
-        let result = save_with(&edited(&opened), &path, &options(&opened), &mut |_| ControlFlow::Break(()));
+        let result =
+            save_with(&edited(&opened), &path, &options(&opened), &mut |_| ControlFlow::Break(()), &mut |_| {});
         assert_eq!(result, Err(NotSaved::Stopped));
         assert_eq!(folder.names(), ["file"]);
         assert_eq!(fs::read(&path).unwrap(), message(900_000));

@@ -9,8 +9,8 @@ use super::*;
 use crate::app::{App, Command, Event, FileProblem, OpenDocument, Pick};
 
 /// A window without a window: the program, its jobs, and what they wake.
-struct Window {
-    app: App,
+pub(super) struct Window {
+    pub app: App,
     jobs: Jobs,
     woken: Receiver<()>,
     has_quit: bool,
@@ -29,8 +29,19 @@ impl Dialogs for Picks {
 }
 
 impl Window {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self::with_dialogs(Picked::NoDialogService)
+    }
+
+    /// The start of a program that keeps what it remembers in a folder.
+    pub fn in_folder(folder: &Path) -> Self {
+        let mut window = Self::new();
+        let folders = Folders { settings: folder.join("config"), state: folder.join("state") };
+        for event in window.jobs.keep_in(folders) {
+            let effects = window.app.handle(event);
+            window.start(effects);
+        }
+        window
     }
 
     fn with_dialogs(picked: Picked) -> Self {
@@ -39,7 +50,7 @@ impl Window {
         Self { app: App::new(), jobs: Jobs::with_dialogs(waker, Arc::new(Picks(picked))), woken, has_quit: false }
     }
 
-    fn ask(&mut self, command: Command) {
+    pub fn ask(&mut self, command: Command) {
         let effects = self.app.update(command);
         self.start(effects);
     }
@@ -52,7 +63,7 @@ impl Window {
     }
 
     /// Frames until something holds.
-    fn until(&mut self, holds: impl Fn(&App) -> bool) {
+    pub fn until(&mut self, holds: impl Fn(&App) -> bool) {
         loop {
             for event in self.jobs.drain() {
                 let effects = self.app.handle(event);
@@ -69,7 +80,7 @@ impl Window {
         }
     }
 
-    fn idle(&mut self) {
+    pub fn idle(&mut self) {
         self.until(|app| app.jobs().is_empty());
     }
 
@@ -81,7 +92,7 @@ impl Window {
         window
     }
 
-    fn set(&mut self, path: &str, text: &str) {
+    pub fn set(&mut self, path: &str, text: &str) {
         let path = path.to_owned();
         self.ask(Command::Select(Pick::Path(path)));
         self.until(|app| app.active_document().is_some_and(|it| it.selection().is_some()));
@@ -90,12 +101,12 @@ impl Window {
         self.until(|app| app.active_document().is_some_and(OpenDocument::is_edited));
     }
 
-    fn document(&self) -> &OpenDocument {
+    pub fn document(&self) -> &OpenDocument {
         self.app.active_document().unwrap()
     }
 }
 
-fn folder_with(bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
+pub(super) fn folder_with(bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file.bin");
     fs::write(&path, bytes).unwrap();

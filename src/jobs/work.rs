@@ -6,11 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::journal::Shared as Journals;
 use super::reports::Reports;
 use super::save::{NotSaved, SaveOptions, save_with};
 use super::watched::{Token, Watched};
+use crate::app::journal::JournalId;
 use crate::app::loading::BLOCK;
-use crate::app::{Candidate, CopyError, Copying, DocumentId, Event, Finding, Found, JobId, Origin, Save};
+use crate::app::{
+    Candidate, CopyError, Copying, DocumentId, Event, FileError, FileProblem, Finding, Found, JobId, Origin, Save,
+};
 use crate::schema::find::{Mode, Progress, Query, Search};
 use crate::schema::{self, check, guess};
 use crate::text::clip::{self, Clip};
@@ -64,19 +68,33 @@ pub(super) fn at_home(path: &Path) -> PathBuf {
     }
 }
 
-pub(super) fn save(reports: &Reports, save: Save, token: &Token) {
+pub(super) fn recover(reports: &Reports, job: JobId, journal: JournalId, journals: Option<&Journals>) {
+    let result = match journals {
+        Some(journals) => journals.recover(journal),
+        None => Err(FileError::on_open("", FileProblem::NotFound)),
+    };
+    reports.tell(Event::Recovered { job, journal, result });
+}
+
+pub(super) fn save(reports: &Reports, save: Save, token: &Token, journals: Option<&Journals>) {
     let Save { job, id, state, document, origin, target, expected, is_new } = save;
     let target = at_home(&target);
     let target = std::path::absolute(&target).unwrap_or(target);
     let options = SaveOptions { sync: true, origin: Some(origin), expected, is_new };
     let total = document.len();
     let mut pace = Pace::new(OFTEN);
-    let result = save_with(&document, &target, &options, &mut |done| {
+    let mut on = |done| {
         if pace.is_due() {
             reports.tell(Event::Progress { job, done, total });
         }
         if token.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    };
+    let mut on_whole = |file| {
+        if let Some(journals) = journals {
+            journals.mark(id, &document, &target, file);
+        }
+    };
+    let result = save_with(&document, &target, &options, &mut on, &mut on_whole);
     reports.tell(match result {
         Ok(saved) => Event::Saved { job, id, state, target, result: Ok(saved.file) },
         Err(NotSaved::Failed(error)) => Event::Saved { job, id, state, target, result: Err(error) },

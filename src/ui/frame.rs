@@ -16,6 +16,7 @@ use super::inspector::{InspectorState, inspector_ui};
 use super::meter::Meters;
 use super::new_message::{NewMessageState, new_message_ui};
 use super::pickers::{PickersState, pickers_ui};
+use super::recovery::recovery_ui;
 use super::stops::{Stop, StopsState};
 use super::template::{TemplateState, template_ui};
 use super::theme::{self, Palette, grid, size};
@@ -45,6 +46,7 @@ pub struct View {
     new_message: NewMessageState,
     template: TemplateState,
     find: FindState,
+    is_recovery_focused: bool,
     menus: menu::MenusState,
     meters: Meters,
     focus: FocusBefore,
@@ -79,6 +81,7 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     new_message_ui(ui, cx, &mut view.new_message);
     prompt_ui(ui, cx, &mut view.byte_prompt);
     template_ui(ui, cx, &mut view.template);
+    recovery_ui(ui, cx, &mut view.is_recovery_focused);
     dialogs_ui(ui, cx, &mut view.dialogs);
     if !is_modal(cx.app) {
         arrivals::paste_ui(ui, cx);
@@ -135,6 +138,7 @@ fn is_modal(app: &App) -> bool {
         || app.is_help_shown()
         || app.is_palette_shown()
         || app.is_settings_shown()
+        || app.is_recovery_shown()
         || app.is_about_shown()
         || app.is_type_picker_shown()
         || app.is_document_picker_shown()

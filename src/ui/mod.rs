@@ -29,6 +29,7 @@ mod path_entry;
 mod path_field;
 mod pickers;
 mod readings;
+mod recovery;
 mod settings;
 mod side;
 mod status;
@@ -166,6 +167,10 @@ impl Window {
                 | Effect::Keep { .. }
                 | Effect::SetAside { .. }
                 | Effect::Print { .. }
+                | Effect::Journal(_)
+                | Effect::Forget(_)
+                | Effect::Recover { .. }
+                | Effect::DiscardJournals(_)
                 | Effect::Stop(_)) => self.jobs.start(effect),
             }
         }

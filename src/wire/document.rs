@@ -111,6 +111,15 @@ impl Document {
         Self { bytes: self.bytes.with_source(source), root: self.root.clone() }
     }
 
+    /// A snapshot over the same areas that reads as `spans`, one after the other.
+    pub fn with_spans(&self, spans: &[Span]) -> Self {
+        let root = match spans {
+            [span] => *span,
+            spans => self.bytes.join(spans),
+        };
+        Self { bytes: self.bytes.clone(), root: Body::Raw(root) }
+    }
+
     /// Bytes in all, as it would be saved now.
     pub fn len(&self) -> u64 {
         self.root.len()

@@ -181,6 +181,14 @@ impl Edit {
         Self::Several(vec![Self::delete(parent.clone(), child), Self::insert(parent, place, with)])
     }
 
+    /// Puts all of `document` in the place of all that stands, whatever it is: for who follows the change from one
+    /// snapshot to another over the same areas. The snapshot is there already; this is not to be applied.
+    pub fn whole(document: &Document) -> Self {
+        let end = Step { row: u64::MAX, at: u64::MAX };
+        let with = Records(document.root.to_rope());
+        Self::Splice { parent: Address::ROOT, from: Step::default(), to: end, with }
+    }
+
     /// True when it changes nothing, whatever it is applied to.
     pub fn is_nothing(&self) -> bool {
         match self {

@@ -175,11 +175,22 @@ impl Bytes {
             let here = rest.part(0, start + chunk.len() - rest.start);
             match chunk {
                 Chunk::Bytes(_) => add(here),
-                Chunk::Joined(inner) => inner.iter().for_each(|(at, part)| add(overlap(*part, start + at, here))),
+                Chunk::Joined(inner) => {
+                    let first = inner.partition_point(|(at, _)| start + at <= here.start).saturating_sub(1);
+                    let within = inner.iter().skip(first).take_while(|(at, _)| start + at < here.end());
+                    within.for_each(|(at, part)| add(overlap(*part, start + at, here)));
+                }
             }
             rest = rest.part(here.len, rest.len);
         }
         add(rest);
+    }
+
+    /// The spans that `span` stands for, in order: none of them is one that [`Self::join`] made.
+    pub fn resolved(&self, span: Span) -> Vec<Span> {
+        let (mut parts, mut len) = (Vec::new(), 0);
+        self.resolve(span, &mut parts, &mut len);
+        parts.into_iter().map(|(_, part)| part).collect()
     }
 
     fn chunk_of(&self, span: Span) -> Option<(u64, Chunk)> {
@@ -296,6 +307,14 @@ mod tests {
             for len in 0..=all.len() - from {
                 let part = two.part(from as u64, len as u64);
                 assert_eq!(bytes.to_vec(part).unwrap(), &all[from..from + len], "{from} {len}");
+                let resolved = bytes.resolved(part);
+                let read: Vec<u8> = resolved.iter().flat_map(|it| bytes.to_vec(*it).unwrap()).collect();
+                assert_eq!(read, &all[from..from + len], "{from} {len}");
+                assert!(
+                    resolved
+                        .iter()
+                        .all(|it| it.area == Area::Original || word.contains(it.area, it.start) || it.len == 1)
+                );
             }
         }
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::super::layout::TabAt;
 use super::super::question::{Answer, Question};
 use super::super::{App, Command, DocumentId, Effect, OpenDocument, PathPurpose, Tab};
-use super::{edit, file, layout};
+use super::{edit, file, journal, layout};
 
 /// Tabs that are to be closed once what is unsaved in them is saved.
 pub(in crate::app) struct Closing {
@@ -87,10 +87,12 @@ pub(super) fn go_on(app: &mut App) -> Vec<Effect> {
 
 fn finish(app: &mut App, documents: &[DocumentId], is_quit: bool) -> Vec<Effect> {
     app.closing = None;
+    let mut effects = journal::forget(app, documents);
     if is_quit {
-        return vec![Effect::Quit];
+        journal::end(app);
+        effects.push(Effect::Quit);
+        return effects;
     }
-    let mut effects = Vec::new();
     for id in documents {
         let jobs = app.jobs.iter().filter(|job| job.document == Some(*id));
         effects.extend(jobs.map(|job| Effect::Stop(job.id)));

@@ -2,7 +2,7 @@
 
 use super::super::problems::Problems;
 use super::super::{App, DocumentId, Effect, Event, JobId};
-use super::{Said, close, copy, file, find, going, kept, paste, pasted, schema};
+use super::{Said, close, copy, file, find, going, journal, kept, paste, pasted, schema};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
@@ -75,6 +75,13 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
         Event::SetAside { kind, why, result } => kept::set_aside(app, kind, why, result),
         Event::NotKept { kind, error } => kept::not_kept(app, kind, &error),
         Event::Printed { job, result } => copy::printed(app, job, result),
+        Event::Journaled { id, .. } => journal::journaled(app, id),
+        Event::NotJournaled { id, error } => journal::not_journaled(app, id, &error),
+        Event::JournalsLeft(left) => journal::left(app, left),
+        Event::Recovered { job, journal, result } => {
+            app.end_job(job);
+            journal::recovered(app, journal, result)
+        }
         Event::Stopped { job } => stopped(app, job),
         Event::Broken { job, why } => {
             let name = app.jobs.iter().find(|it| it.id == job).map(|it| it.name.clone()).unwrap_or_default();

@@ -306,6 +306,7 @@ pub(super) fn begin_save(app: &mut App, id: DocumentId, target: PathBuf, standin
     let job = app.begin_job(JobKind::Save, Some(id), format!("Saving {name}"));
     let Some(document) = app.document_mut(id) else { return Vec::new() };
     (document.saving, document.save_again) = (Some(job), false);
+    document.saving_snapshot = Some(document.snapshot.clone());
     vec![Effect::Save(Save {
         job,
         id,
@@ -328,11 +329,17 @@ pub(super) fn saved(
     let name = app.name_of(id);
     let Some(document) = app.document_mut(id) else { return Vec::new() };
     document.saving = None;
+    let saved_snapshot = document.saving_snapshot.take();
     let is_wanted_again = std::mem::take(&mut document.save_again);
     match result {
         Ok(file) => {
             document.place = Place::File { path: target.clone(), file };
             document.history.set_saved(state);
+            if let Some(saved) = saved_snapshot {
+                document.base = saved;
+                // What is unsaved stands on another file now; where nothing is, that is told too.
+                document.journaled = Some(u64::MAX);
+            }
             let is_edited = document.is_edited();
             remember(app, &target);
             // What was said of earlier tries is over.

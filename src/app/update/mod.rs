@@ -10,6 +10,7 @@ mod find;
 mod going;
 mod history;
 mod inner;
+mod journal;
 mod kept;
 mod layout;
 mod new_message;
@@ -164,6 +165,10 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::ShowAbout => view::show_overlay(app, Overlay::About),
         Command::HideAbout => view::hide_overlay(app, Overlay::About),
         Command::GoTo(focus) => view::go_to(app, focus),
+        Command::ShowRecovery => journal::show(app, true),
+        Command::HideRecovery => journal::show(app, false),
+        Command::Recover(id) => journal::recover(app, id),
+        Command::DiscardJournal(id) => journal::discard(app, id),
         Command::ShowTypePicker => schema::show_type_picker(app, true),
         Command::HideTypePicker => schema::show_type_picker(app, false),
         Command::ShowReadings => reading::show_picker(app, true),
@@ -246,6 +251,7 @@ impl App {
         for id in ids {
             effects.extend(self.begin_indexing(id));
             effects.extend(self.begin_check(id));
+            effects.extend(journal::journal(self, id));
         }
         effects.extend(kept::keep(self));
         effects

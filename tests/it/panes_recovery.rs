@@ -1,0 +1,81 @@
+//! Unsaved edits that were left, as the window offers them.
+
+use std::fs;
+use std::path::Path;
+
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use wirebench::app::{App, Command, Pick};
+use wirebench::jobs::Folders;
+use wirebench::ui::{Start, Window};
+
+type Bench = Harness<'static, Window>;
+
+const BEFORE: &[u8] = b"\x0a\x06before";
+const AFTER: &[u8] = b"\x0a\x05after";
+
+fn bench(folder: &Path) -> Bench {
+    let folders = Folders { settings: folder.join("config"), state: folder.join("state") };
+    let start = Start { folders: Some(folders), ..Start::default() };
+    Harness::builder().with_size([1000.0, 700.0]).build_eframe(move |cc| Window::start_with(&cc.egui_ctx, start))
+}
+
+fn until(bench: &mut Bench, holds: impl Fn(&App) -> bool) {
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    while !holds(bench.state().app()) {
+        bench.run_steps(1);
+        assert!(std::time::Instant::now() < until, "nothing more happens: {:?}", bench.state().app().jobs());
+        std::thread::yield_now();
+    }
+    bench.run_steps(3);
+}
+
+/// A file that was edited and not saved, in a folder.
+fn left() -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file.bin");
+    fs::write(&path, BEFORE).unwrap();
+    let mut bench = bench(folder.path());
+    let type_name = Some("google.protobuf.StringValue".to_owned());
+    bench.state_mut().ask(Command::OpenFile { path: path.clone(), type_name });
+    until(&mut bench, |app| app.active_document().is_some());
+    bench.state_mut().ask(Command::Select(Pick::Row(0)));
+    until(&mut bench, |app| app.active_document().is_some_and(|it| it.selection().is_some()));
+    let address = bench.state().app().active_document().unwrap().selection().unwrap().address.clone();
+    bench.state_mut().ask(Command::SetValue { address, text: "after".to_owned() });
+    until(&mut bench, |app| app.active_document().is_some_and(|it| it.is_edited()));
+    (folder, path)
+}
+
+#[test]
+fn unsaved_edits_are_offered_and_recovered_by_the_keyboard() {
+    let (folder, path) = left();
+    let mut bench = bench(folder.path());
+    until(&mut bench, App::is_recovery_shown);
+    bench.get_by_role_and_label(Role::Dialog, "Unsaved edits from before");
+    bench.get_by_role_and_label(Role::Button, "Recover file.bin");
+    assert!(bench.get_by_role_and_label(Role::Button, "Recover all").is_focused());
+    bench.key_press(egui::Key::Enter);
+    until(&mut bench, |app| app.active_document().is_some() && app.jobs().is_empty());
+    let document = bench.state().app().active_document().unwrap();
+    assert_eq!(document.snapshot().to_vec().unwrap(), AFTER);
+    assert!(document.is_edited() && !bench.state().app().is_recovery_shown());
+    assert_eq!(fs::read(path).unwrap(), BEFORE);
+}
+
+#[test]
+fn they_can_be_left_for_later_and_found_in_the_menu() {
+    let (folder, _path) = left();
+    let mut bench = bench(folder.path());
+    until(&mut bench, App::is_recovery_shown);
+    bench.key_press(egui::Key::Escape);
+    bench.run_steps(3);
+    assert!(!bench.state().app().is_recovery_shown());
+    assert!(bench.state().app().is_available(&Command::ShowRecovery));
+    bench.state_mut().ask(Command::ShowRecovery);
+    bench.run_steps(3);
+    bench.get_by_role_and_label(Role::Button, "Discard the edits of file.bin").click();
+    bench.run_steps(3);
+    assert!(!bench.state().app().is_available(&Command::ShowRecovery));
+}
