@@ -1,6 +1,8 @@
 //! The table of commands: name, tooltip, shortcuts and menu of each that needs nothing more said. Menus, palette, keys
 //! and the list of shortcuts are drawn from it and from nowhere else.
 
+mod menu;
+
 use super::byte_command::ByteCommand;
 use super::caret::ByteForm;
 use super::command::{Command, Motion, PasteForm, Shift};
@@ -10,63 +12,7 @@ use super::settings::{Bottom, Focus, Pane, Theme};
 use super::shortcut::{Key, Shortcut};
 use crate::text::literal::Notation;
 
-/// A menu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Menu {
-    /// File.
-    File,
-    /// Edit.
-    Edit,
-    /// View.
-    View,
-    /// Tabs.
-    Tabs,
-    /// Schema.
-    Schema,
-    /// Help.
-    Help,
-    /// Under Edit: the forms to copy in.
-    CopyAs,
-    /// Under Edit: the forms to paste as.
-    PasteAs,
-    /// In no menu: keys and palette alone.
-    None,
-}
-
-impl Menu {
-    /// The menus of the bar, in order.
-    pub const BAR: [Self; 6] = [Self::File, Self::Edit, Self::View, Self::Tabs, Self::Schema, Self::Help];
-
-    /// Its title; empty for none.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::File => "File",
-            Self::Edit => "Edit",
-            Self::View => "View",
-            Self::Tabs => "Tabs",
-            Self::Schema => "Schema",
-            Self::Help => "Help",
-            Self::CopyAs => "Copy as",
-            Self::PasteAs => "Paste as",
-            Self::None => "",
-        }
-    }
-
-    /// The menus that hang from it, and the group behind which they do.
-    pub const fn beneath(self) -> &'static [(Self, u8)] {
-        match self {
-            Self::Edit => &[(Self::CopyAs, 2), (Self::PasteAs, 2)],
-            Self::File
-            | Self::View
-            | Self::Tabs
-            | Self::Schema
-            | Self::Help
-            | Self::CopyAs
-            | Self::PasteAs
-            | Self::None => &[],
-        }
-    }
-}
+pub use menu::Menu;
 
 /// A command and how it is shown.
 #[derive(Debug)]
@@ -820,49 +766,4 @@ pub fn menu(menu: Menu) -> impl Iterator<Item = &'static Entry> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::super::shortcut::{Modifiers, Scope};
-    use super::*;
-
-    #[test]
-    fn no_shortcuts_clash() {
-        let mut seen: BTreeMap<(Modifiers, Key), &str> = BTreeMap::new();
-        for entry in TABLE {
-            for shortcut in entry.shortcuts {
-                // A pane's keys must not take what the window has: scopes share one space.
-                let other = seen.insert((shortcut.modifiers, shortcut.key), entry.name);
-                assert_eq!(other, None, "{shortcut} is {} and {}", other.unwrap_or(""), entry.name);
-            }
-        }
-    }
-
-    #[test]
-    fn keys_without_ctrl_hold_in_panes_only_but_function_keys() {
-        for shortcut in TABLE.iter().flat_map(|it| it.shortcuts) {
-            let is_typed = !shortcut.modifiers.command && !matches!(shortcut.key, Key::Function(_));
-            assert!(!is_typed || shortcut.scope == Scope::Pane, "{shortcut}");
-        }
-    }
-
-    #[test]
-    fn names_are_unique_and_in_sentence_case() {
-        let mut names: Vec<_> = TABLE.iter().map(|it| it.name).collect();
-        names.sort_unstable();
-        let all = names.len();
-        names.dedup();
-        assert_eq!(names.len(), all);
-        for entry in TABLE {
-            assert!(entry.name.starts_with(char::is_uppercase), "{}", entry.name);
-            assert!(!entry.tooltip.ends_with('.'), "{}", entry.tooltip);
-        }
-    }
-
-    #[test]
-    fn a_command_is_found_by_what_it_is() {
-        assert_eq!(Command::Save.name(), "Save");
-        assert_eq!(entry(&Command::SetTheme(Theme::Light)).map(|it| it.name), Some("Light theme"));
-        assert!(entry(&Command::EnterPath(String::new())).is_none());
-    }
-}
+mod tests;

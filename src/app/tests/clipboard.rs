@@ -139,6 +139,7 @@ fn a_value_pastes_over_a_value_and_beside_one_of_its_own_repeated_field() {
 fn a_text_is_taken_for_what_it_looks_like() {
     let with = |text: &str, bytes: &[u8], what: &str| {
         let mut desk = Desk::with_bytes(vec![0x7a, 1, b'x'], Some("v2.Digest"));
+        desk.ask(Command::Select(Pick::Nothing));
         paste(&mut desk, text);
         assert_eq!(desk.bytes(), [&[0x7a, 1, b'x'], bytes].concat(), "{text}: {:?}", desk.app.notices());
         assert!(desk.app.told().unwrap().ends_with(what), "{:?}", desk.app.told());
