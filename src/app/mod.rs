@@ -131,6 +131,8 @@ pub enum BytePrompt {
 /// Everything the program knows.
 pub struct App {
     layout: Layout,
+    /// Where files stood at the last start, until they are open or a person moves tabs.
+    expected: Option<layout::KeptNode>,
     /// Steps from pane to pane that the keys were asked to go, forth less back, since the start.
     pane_turns: i64,
     /// Files whose tabs were closed, the last one last.
@@ -198,6 +200,7 @@ impl App {
     pub fn new() -> Self {
         Self {
             layout: Layout::default(),
+            expected: None,
             pane_turns: 0,
             closed: Vec::new(),
             documents: Vec::new(),

@@ -180,7 +180,7 @@ fn sides_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) -> Option<Rect> {
     if !cx.app.settings().is_rail_shown {
         return None;
     }
-    let width = drawn_size(cx, Pane::Rail, ui.available_width() * 0.4);
+    let width = drawn_size(cx, Pane::Rail, ui.available_width() * 0.3);
     let list = Panel::left("documents").exact_size(width).resizable(false).frame(bar(palette));
     let rect = list.show(ui, |ui| side::list_ui(ui, cx, &mut view.side)).response.rect;
     view.stops.push(Stop::list(rect, side::list_id()));
@@ -244,7 +244,8 @@ fn around_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View, content: impl FnOnce(&mu
         below = Some(shown.response.rect);
     }
     if settings.is_inspector_shown {
-        let width = drawn_size(cx, Pane::Inspector, ui.available_width() * 0.5);
+        let room = ui.available_width();
+        let width = drawn_size(cx, Pane::Inspector, (room - size::LEAST_TREE).max(room * 0.4));
         let frame = bar(palette).inner_margin(Margin::symmetric(grid(4) as i8, 0));
         let panel = Panel::right("inspector").exact_size(width).resizable(false).frame(frame);
         let shown = panel.show(ui, |ui| match cx.document() {

@@ -4,7 +4,7 @@ use egui::{Align, Layout, RichText, Sense, Ui};
 
 use super::cx::Cx;
 use super::path_entry::path_entry_ui;
-use super::theme::{self, font, grid};
+use super::theme::{self, font, grid, size};
 use super::widgets::{action_button, name_of};
 use crate::app::{Command, Crumb, OpenDocument, Pick};
 
@@ -21,10 +21,11 @@ pub fn path_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, is_active: boo
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.add_space(grid(1));
-        if action_button(ui, "Type…").on_hover_text("Read the document as a type").clicked() {
+        let has_room = ui.available_width() >= size::NARROW_PATH;
+        if has_room && action_button(ui, "Type…").on_hover_text("Read the document as a type").clicked() {
             cx.ask(Command::ShowTypePicker);
         }
-        if action_button(ui, "Add field").on_hover_text("Add a field to the selected message").clicked() {
+        if has_room && action_button(ui, "Add field").on_hover_text("Add a field to the selected message").clicked() {
             cx.ask(Command::ShowFieldPicker);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -52,15 +52,19 @@ struct Laid {
 const CLOSE: f32 = size::ICON + grid(1);
 
 impl Laid {
-    fn new(ui: &Ui, app: &App, tab: Tab) -> Self {
+    /// No wider than `room`: what is elided first is the type.
+    fn new(ui: &Ui, app: &App, tab: Tab, room: f32) -> Self {
         let document = match tab {
             Tab::Welcome => None,
             Tab::Document(id) => app.document(id),
         };
         let full_name = name(app, tab);
         let type_name = document.and_then(|it| it.type_name()).map(words::own_name).unwrap_or_default();
-        let name = elided(ui, &full_name, font::text(), size::TAB * 0.6);
-        let type_name = elided(ui, type_name, font::small(), size::TAB * 0.4);
+        let words = size::TAB.min(room - grid(8) - CLOSE);
+        let name = elided(ui, &full_name, font::text(), words.min(size::TAB * 0.6));
+        let left = words - name.size().x - grid(3);
+        let type_name = if left < size::LEAST_TYPE { "" } else { type_name };
+        let type_name = elided(ui, type_name, font::small(), left.min(size::TAB * 0.4));
         let gap = if type_name.size().x > 0.0 { grid(3) } else { 0.0 };
         let width = grid(4) + name.size().x + gap + type_name.size().x + grid(2) + CLOSE + grid(2);
         Self { name, type_name, full_name, is_edited: document.is_some_and(|it| it.is_edited()), width: width.round() }
@@ -87,7 +91,8 @@ pub fn tabs_ui(ui: &mut Ui, cx: &mut Cx, bar: Rect, group: &Group, state: &mut B
     ui.ctx().allow_widget_id_changes_in(room);
     let mut child = ui.new_child(UiBuilder::new().id_salt("tabs").max_rect(room).accessibility_parent(list.id));
     child.set_clip_rect(room.intersect(ui.clip_rect()));
-    let width = |place: usize| group.tabs().get(place).map_or(0.0, |tab| Laid::new(ui, cx.app, *tab).width);
+    let width =
+        |place: usize| group.tabs().get(place).map_or(0.0, |tab| Laid::new(ui, cx.app, *tab, room.width()).width);
     let active = (group.active(), group.active_place(), room.width().round() as u32);
     if state.revealed != Some(active) {
         state.reveal(group.active_place(), room.width(), &width);
@@ -154,7 +159,7 @@ fn bar_ui(ui: &mut Ui, cx: &mut Cx, group: &Group, state: &mut BarState, room: R
         if x >= room.right() {
             break;
         }
-        let laid = Laid::new(ui, cx.app, *tab);
+        let laid = Laid::new(ui, cx.app, *tab, room.width());
         let rect = Rect::from_min_size(pos2(x.round(), room.top()), vec2(laid.width, room.height()));
         drawn.push((place, rect));
         x += laid.width;

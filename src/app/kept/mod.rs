@@ -15,6 +15,7 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::layout::KeptLayout;
 use super::settings::Settings;
 use super::templates::Templates;
 use super::{App, RECENT, update};
@@ -149,7 +150,8 @@ pub(super) fn content(app: &App, kind: Kept) -> Option<Vec<u8>> {
         Kept::Recent => to_bytes(kind, &RecentFiles { files: app.recent.iter().map(KeptPath::from).collect() }),
         Kept::Readings => to_bytes(kind, &KeptReadings::of(&app.readings)),
         Kept::Templates => to_bytes(kind, &app.templates.to_written()),
-        Kept::Layout | Kept::Session => None,
+        Kept::Layout => to_bytes(kind, &app.kept_layout()),
+        Kept::Session => None,
     }
 }
 
@@ -171,7 +173,12 @@ pub(super) fn take(app: &mut App, kind: Kept, bytes: &[u8]) -> Result<(), Unread
         Kept::Templates => {
             app.templates = Templates::from_written(from_bytes(kind, bytes)?).map_err(Unreadable::Broken)?;
         }
-        Kept::Layout | Kept::Session => {}
+        Kept::Layout => {
+            let KeptLayout { sizes, centre } = from_bytes(kind, bytes)?;
+            app.layout.sizes = sizes.checked();
+            app.expected = centre;
+        }
+        Kept::Session => {}
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Paths as they are kept: as text where they are text, and byte for byte where not.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,16 @@ pub enum KeptPath {
     Text(String),
     /// One that is not.
     Bytes(OsString),
+}
+
+impl KeptPath {
+    /// It as a path.
+    pub fn as_path(&self) -> &Path {
+        match self {
+            Self::Text(text) => Path::new(text),
+            Self::Bytes(bytes) => Path::new(bytes),
+        }
+    }
 }
 
 impl From<&PathBuf> for KeptPath {

@@ -77,6 +77,28 @@ impl Change {
         }
     }
 
+    /// True for what changes which tabs stand in which groups.
+    pub(in crate::app) fn moves_tabs(&self) -> bool {
+        match self {
+            Self::Close(_)
+            | Self::CloseOthers(_)
+            | Self::CloseToTheRight(_)
+            | Self::Split(..)
+            | Self::Shift(_)
+            | Self::MoveToNextGroup(_)
+            | Self::Move(..)
+            | Self::Share(..)
+            | Self::Reset => true,
+            Self::Show(_)
+            | Self::ShowDocument(_)
+            | Self::Focus(_)
+            | Self::FocusNextGroup
+            | Self::Size(..)
+            | Self::ResetSize(_)
+            | Self::TurnPane(_) => false,
+        }
+    }
+
     /// False for what fills the log with nothing worth knowing: every point of a drag.
     pub(in crate::app) fn is_logged(&self) -> bool {
         match self {

@@ -3,12 +3,14 @@
 //! data: the window draws it, and turns what a person drags into a [`Change`].
 
 mod change;
+mod kept;
 mod node;
 mod sizes;
 
 use super::ids::DocumentId;
 
 pub use change::{Change, Target};
+pub use kept::{KeptLayout, KeptNode, KeptPart};
 pub use node::{Direction, Group, GroupId, Node, Part, Side, Split, SplitId};
 pub use sizes::{Sizes, Span};
 

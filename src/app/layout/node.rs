@@ -147,8 +147,14 @@ pub struct Split {
 
 /// A share of a part that nobody resized.
 const SHARE: u32 = 1000;
+/// No share is larger.
+pub(super) const LARGEST_SHARE: u32 = SHARE * 1000;
 
 impl Split {
+    pub(super) fn new(id: SplitId, direction: Direction, parts: Vec<Part>) -> Self {
+        Self { id, direction, parts }
+    }
+
     /// Its identity.
     pub fn id(&self) -> SplitId {
         self.id
@@ -167,7 +173,7 @@ impl Split {
     pub(super) fn set_shares(&mut self, shares: &[u32]) {
         if shares.len() == self.parts.len() {
             for (part, share) in self.parts.iter_mut().zip(shares) {
-                part.share = (*share).clamp(1, SHARE * 1000);
+                part.share = (*share).clamp(1, LARGEST_SHARE);
             }
         }
     }

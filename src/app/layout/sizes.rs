@@ -59,6 +59,14 @@ impl Sizes {
         }
     }
 
+    /// As they may be, whatever was read.
+    pub(in crate::app) fn checked(mut self) -> Self {
+        for pane in [Pane::Rail, Pane::Inspector, Pane::Bottom] {
+            self.set(pane, self.of(pane));
+        }
+        self
+    }
+
     pub(in crate::app) fn set(&mut self, pane: Pane, points: u16) {
         let points = Self::span(pane).clamp(points);
         match pane {

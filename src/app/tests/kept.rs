@@ -73,3 +73,46 @@ fn that_nothing_can_be_kept_is_said_once() {
     assert_eq!(desk.app.notices().len(), 1);
     assert_eq!(desk.app.notices()[0].why, "No space left on the disk");
 }
+
+#[test]
+fn groups_and_sizes_are_what_they_were_at_the_next_start() {
+    let files = ["/f/a.bin", "/f/b.bin"];
+    let origin = || Origin::in_memory(Arc::new(vec![8, 1]));
+    let mut desk = Desk::new();
+    files.iter().for_each(|path| desk.open(path, origin(), None));
+    desk.ask(Command::Layout(layout::Change::MoveToNextGroup(None)));
+    desk.ask(Command::Layout(layout::Change::Size(Pane::Inspector, 400)));
+    desk.effects.reverse();
+    let bytes = keeps(&mut desk, Kept::Layout).unwrap();
+    let mut next = start_with(Kept::Layout, &bytes);
+    assert_eq!(next.app.layout().sizes().of(Pane::Inspector), 400);
+    files.iter().rev().for_each(|path| next.open(path, origin(), None));
+    let names = |desk: &Desk| {
+        let name = |tab: &Tab| match tab {
+            Tab::Document(id) => desk.app.document(*id).unwrap().name(),
+            Tab::Welcome => String::new(),
+        };
+        let groups = desk.app.layout().groups();
+        groups.iter().map(|it| it.tabs().iter().map(name).collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&next), [["a.bin"], ["b.bin"]]);
+    assert_eq!(names(&next), names(&desk));
+    next.open("/f/c.bin", origin(), None);
+    assert_eq!(names(&next), [vec!["a.bin", "c.bin"], vec!["b.bin"]], "another file goes where the focus is");
+}
+
+#[test]
+fn a_layout_from_another_version_or_broken_is_set_aside_and_the_usual_one_holds() {
+    let deep = "{\"split\":{\"direction\":\"row\",\"parts\":[{\"share\":1,\"node\":".repeat(50_000);
+    let deep = format!("{{\"version\":1,\"centre\":{deep}");
+    for broken in
+        ["", "{}", "{\"version\":2}", "{\"version\":1,\"sizes\":{\"rail\":-1}}", "{\"version\":1,\"centre\":7}", &deep]
+    {
+        let mut desk = start_with(Kept::Layout, broken.as_bytes());
+        assert!(desk.take("SetAside").is_some(), "{}", broken.get(..30).unwrap_or(broken));
+        assert_eq!(desk.app.layout(), &Layout::default());
+    }
+    let odd = start_with(Kept::Layout, br#"{"version":1,"sizes":{"rail":65535,"inspector":0},"later":true}"#);
+    assert_eq!(odd.app.layout().sizes().of(Pane::Rail), layout::Sizes::span(Pane::Rail).largest);
+    assert_eq!(odd.app.layout().sizes().of(Pane::Inspector), layout::Sizes::span(Pane::Inspector).least);
+}

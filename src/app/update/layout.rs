@@ -1,6 +1,10 @@
 //! Where tabs stand, and how large panes are.
 
-use super::super::layout::{Change, Direction, GroupId, Side, TabAt, Target};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::super::kept::{Kept, KeptPath};
+use super::super::layout::{Change, Direction, GroupId, KeptLayout, Side, TabAt, Target};
 use super::super::{App, DocumentId, Effect, OpenDocument, Settings, Tab};
 use super::close;
 
@@ -16,6 +20,11 @@ pub(super) fn turn_tab(app: &mut App, by: isize) -> Vec<Effect> {
 }
 
 pub(super) fn change(app: &mut App, change: Change) -> Vec<Effect> {
+    if change.moves_tabs() {
+        // A person has other wishes than at the last start.
+        app.expected = None;
+    }
+    app.kept.touch(Kept::Layout);
     match change {
         Change::Show(at) => show(app, at),
         Change::ShowDocument(id) => show_document(app, id),
@@ -54,8 +63,11 @@ pub(super) fn change(app: &mut App, change: Change) -> Vec<Effect> {
 /// Does something that may make another document the active one: what is typed in the one before is ended, and what
 /// hung over it is hidden.
 fn turn(app: &mut App, act: impl FnOnce(&mut App)) {
-    let before = app.layout.active();
+    let (before, was_split) = (app.layout.active(), app.layout.is_split());
     act(app);
+    if was_split || app.layout.is_split() {
+        app.kept.touch(Kept::Layout);
+    }
     if app.layout.active() == before {
         return;
     }
@@ -81,14 +93,47 @@ pub(super) fn show_document(app: &mut App, id: DocumentId) -> Vec<Effect> {
 
 /// Gives a document that was just opened its tab, and shows it.
 pub(super) fn add(app: &mut App, id: DocumentId) {
-    turn(app, |app| app.layout.add(Tab::Document(id)));
+    turn(app, |app| {
+        app.layout.add(Tab::Document(id));
+        arrange(app, id);
+    });
+}
+
+/// Puts a document where its file stood at the last start. Another file than those of the last start ends that.
+fn arrange(app: &mut App, id: DocumentId) {
+    let Some(expected) = app.expected.take() else { return };
+    if !app.document(id).and_then(OpenDocument::path).is_some_and(|path| expected.has(path)) {
+        return;
+    }
+    let App { layout, documents, .. } = app;
+    let by_path = documents.iter().filter_map(|it| it.path().map(|path| (path, it.id)));
+    let by_path: BTreeMap<&Path, DocumentId> = by_path.collect();
+    layout.arrange(&expected, |it| by_path.get(it.as_path()).map(|id| Tab::Document(*id)), Tab::Document(id));
+    app.expected = Some(expected);
+}
+
+impl App {
+    /// The layout as it is remembered.
+    pub(in crate::app) fn kept_layout(&self) -> KeptLayout {
+        let mut kept = self.layout.kept(|tab| match tab {
+            Tab::Welcome => None,
+            Tab::Document(id) => self.document(id)?.path().map(|path| KeptPath::from(&path.to_owned())),
+        });
+        if self.expected.is_some() {
+            // Files that are still to be opened keep their place.
+            kept.centre = self.expected.clone();
+        }
+        kept
+    }
 }
 
 pub(super) fn remove(app: &mut App, at: TabAt) {
+    app.expected = None;
     turn(app, |app| app.layout.remove(at));
 }
 
 pub(super) fn remove_everywhere(app: &mut App, id: DocumentId) {
+    app.expected = None;
     turn(app, |app| app.layout.remove_everywhere(Tab::Document(id)));
 }
 

@@ -41,6 +41,12 @@ pub const HANDLE: f32 = 24.0;
 pub const INDENT: f32 = 16.0;
 /// The widest a tab gets before its name is elided.
 pub const TAB: f32 = 300.0;
+/// A type's name with less room than this is left out of its tab.
+pub const LEAST_TYPE: f32 = 40.0;
+/// The tree is given this much before the panes beside it.
+pub const LEAST_TREE: f32 = 240.0;
+/// A path bar narrower than this shows the path alone.
+pub const NARROW_PATH: f32 = 320.0;
 /// A group of tabs is not dragged narrower or lower.
 pub const LEAST_GROUP: f32 = 120.0;
 /// The mark of an edited document.
