@@ -116,6 +116,8 @@ impl App {
                 document.and_then(|it| it.results()).is_some_and(|it| !it.hits.is_empty() || it.job().is_some())
             }
             Command::GoToHit(at) => document.and_then(|it| it.results()).is_some_and(|it| *at < it.hits.len()),
+            Command::Reload => document.is_some_and(|it| it.path().is_some() && !it.is_saving()),
+            Command::KeepMine | Command::ToggleSession => true,
             Command::ShowRecovery => !self.left.is_empty(),
             Command::HideRecovery => self.is_recovery_shown(),
             Command::Recover(id) | Command::DiscardJournal(id) => {

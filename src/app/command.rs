@@ -318,6 +318,12 @@ pub enum Command {
     PreviousHit,
     /// Go to a hit, by its place in the list.
     GoToHit(usize),
+    /// Read the file of the active document anew, and lose what was edited.
+    Reload,
+    /// Go on with what is shown, whatever stands in the file now.
+    KeepMine,
+    /// Open again at the next start what is open, or not.
+    ToggleSession,
     /// Show the unsaved edits that were left.
     ShowRecovery,
     /// Hide them; they stay for the next start.
@@ -552,6 +558,9 @@ impl Command {
             | Self::StopJob(_)
             | Self::ShowHelp
             | Self::HideHelp
+            | Self::Reload
+            | Self::KeepMine
+            | Self::ToggleSession
             | Self::ShowRecovery
             | Self::HideRecovery
             | Self::Recover(_)
@@ -665,6 +674,9 @@ impl Command {
             Self::StopJob(_) => "Stop job",
             Self::ShowHelp => "Keyboard shortcuts",
             Self::HideHelp => "Hide shortcuts",
+            Self::Reload => "Reload",
+            Self::KeepMine => "Keep mine",
+            Self::ToggleSession => "Open last files again",
             Self::ShowRecovery | Self::HideRecovery => "Unsaved edits",
             Self::Recover(_) => "Recover",
             Self::DiscardJournal(_) => "Discard unsaved edits",

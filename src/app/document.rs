@@ -91,6 +91,8 @@ pub struct OpenDocument {
     pub(super) saving_snapshot: Option<wire::Document>,
     /// As it was last opened or saved: what stands in its file.
     pub(super) base: wire::Document,
+    /// What was seen in its file's place while it was being saved.
+    pub(super) on_disk: Option<Option<FileId>>,
     /// The version that was handed to the journal last; `None` while it has none.
     pub(super) journaled: Option<u64>,
     /// The journal it was recovered from, until it has its own.
@@ -152,6 +154,7 @@ impl OpenDocument {
             going: None,
             saving: None,
             saving_snapshot: None,
+            on_disk: None,
             journaled: None,
             recovered_from: None,
             is_not_journaled_said: false,

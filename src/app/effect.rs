@@ -130,6 +130,10 @@ pub enum Effect {
         /// What is to be printed; it waits for absent bytes.
         copying: Box<Copying>,
     },
+    /// Say when one of these files is not what it was any more; no other is watched from now on.
+    Watch(Vec<(PathBuf, FileId)>),
+    /// Look whether the files that are watched are what they were.
+    LookOnDisk,
     /// Write down what is not saved of a document, in the place of what was written of it before.
     Journal(Box<Unsaved>),
     /// Nothing of a document is unsaved any more: take its journal away.
@@ -200,6 +204,8 @@ impl std::fmt::Debug for Effect {
             Self::Keep { kind, bytes } => write!(f, "Keep {kind:?}, {} bytes", bytes.len()),
             Self::SetAside { kind, .. } => write!(f, "SetAside {kind:?}"),
             Self::Print { id, .. } => write!(f, "Print {}", id.0),
+            Self::Watch(files) => write!(f, "Watch {} files", files.len()),
+            Self::LookOnDisk => f.write_str("LookOnDisk"),
             Self::Journal(it) => write!(f, "Journal {} at {}", it.id.0, it.version),
             Self::Forget(id) => write!(f, "Forget {}", id.0),
             Self::Recover { journal, .. } => write!(f, "Recover {}", journal.0),

@@ -173,6 +173,20 @@ pub enum Event {
         /// Why.
         error: FileError,
     },
+    /// The program has started, and knows what was kept.
+    Started {
+        /// True where a person named files to open.
+        has_files: bool,
+    },
+    /// The window has the focus again.
+    Focused,
+    /// The file of an open document is not what it was when it was opened, saved, or looked at last.
+    OnDisk {
+        /// The file.
+        path: PathBuf,
+        /// What stands there now, if a file does.
+        file: Option<FileId>,
+    },
     /// The unsaved edits of a document are on the disk.
     Journaled {
         /// The document.

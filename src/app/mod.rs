@@ -37,6 +37,7 @@ mod reason;
 mod results;
 mod sample;
 mod selection;
+mod session;
 mod settings;
 pub mod shortcut;
 mod siblings;
@@ -185,6 +186,14 @@ pub struct App {
     recovering: Vec<journal::JournalId>,
     /// True once it was said that nothing can be journaled.
     is_not_journaled_said: bool,
+    /// What was open last, while it is being opened.
+    restoring: update::Restoring,
+    /// Changes when what is open does; `None` while nothing was opened yet.
+    session_mark: Option<u64>,
+    /// The same of the files that are watched; `None` while none ever was.
+    watched: Option<u64>,
+    /// Documents being read anew.
+    reloading: Vec<(JobId, DocumentId)>,
     /// What is to be remembered anew.
     kept: kept::Changes,
 }
@@ -238,6 +247,10 @@ impl App {
             left: Vec::new(),
             recovering: Vec::new(),
             is_not_journaled_said: false,
+            restoring: update::Restoring::default(),
+            session_mark: None,
+            watched: None,
+            reloading: Vec::new(),
             kept: kept::Changes::default(),
         }
     }

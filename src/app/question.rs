@@ -23,6 +23,11 @@ pub enum Question {
         /// What comes of it.
         warnings: Vec<wire::Warning>,
     },
+    /// A document is to be read anew, and its unsaved edits lost.
+    Reload {
+        /// The document.
+        document: DocumentId,
+    },
     /// Another file stands where a document is to be written.
     Overwrite {
         /// The document.

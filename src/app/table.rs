@@ -87,6 +87,7 @@ pub const TABLE: &[Entry] = &[
         Menu::File,
         1,
     ),
+    entry_of(Command::Reload, "Reload", "Read the file anew, as it stands on the disk", &[], Menu::File, 1),
     entry_of(
         Command::ShowRecovery,
         "Recover unsaved edits…",
@@ -633,6 +634,14 @@ pub const TABLE: &[Entry] = &[
         7,
     ),
     entry_of(Command::GoTo(Focus::Status), "Go to status bar", "Give the keys to the status bar", &[], Menu::None, 0),
+    entry_of(
+        Command::ToggleSession,
+        "Open last files again",
+        "Open at the next start what is open at the end of this one",
+        &[],
+        Menu::None,
+        0,
+    ),
     entry_of(
         Command::ResetSettings,
         "Reset settings",

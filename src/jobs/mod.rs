@@ -5,6 +5,7 @@
 mod blocks;
 pub mod desktop;
 mod dialogs;
+mod disk;
 pub mod files;
 mod folders;
 pub mod instance;
@@ -22,6 +23,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
+use self::disk::Disk;
 use self::journal::Journals;
 use self::kept::Keeper;
 use self::lanes::Lane;
@@ -47,6 +49,7 @@ pub struct Jobs {
     keeper: Option<Keeper>,
     /// Unsaved edits; `None` where they are not journaled.
     journals: Option<Journals>,
+    disk: Disk,
     tokens: HashMap<JobId, Token>,
     open: Lane,
     save: Lane,
@@ -77,13 +80,14 @@ impl Jobs {
         let [open, save, fetch, index] = ["open", "save", "fetch", "index"].map(lane);
         let [guess, check, find] = ["guess", "check", "find"].map(lane);
         let [list, copy] = ["list", "copy"].map(lane);
-        let (keeper, journals, tokens) = (None, None, HashMap::new());
+        let (keeper, journals, disk, tokens) = (None, None, Disk::new(reports.clone()), HashMap::new());
         Self {
             reports,
             events,
             dialogs,
             keeper,
             journals,
+            disk,
             tokens,
             open,
             save,
@@ -200,6 +204,8 @@ impl Jobs {
                 let is_put = self.open.put(Some(job), move || work::read_clip(&reports, job, &text));
                 self.complain(is_put, job);
             }
+            Effect::Watch(files) => self.disk.watch(files),
+            Effect::LookOnDisk => self.disk.look(),
             Effect::Journal(unsaved) => {
                 if let Some(journals) = &mut self.journals {
                     journals.write(*unsaved);
@@ -290,6 +296,9 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::Clipboard(_)
         | Event::Listed(_)
         | Event::Handed(..)
+        | Event::Started { .. }
+        | Event::Focused
+        | Event::OnDisk { .. }
         | Event::Journaled { .. }
         | Event::NotJournaled { .. }
         | Event::JournalsLeft(_)

@@ -66,6 +66,9 @@ fn key(event: &Event) -> Option<Key> {
         | Event::Kept { .. }
         | Event::SetAside { .. }
         | Event::NotKept { .. }
+        | Event::Started { .. }
+        | Event::Focused
+        | Event::OnDisk { .. }
         | Event::Journaled { .. }
         | Event::NotJournaled { .. }
         | Event::JournalsLeft(_)

@@ -70,6 +70,15 @@ fn said(app: &App, question: &Question) -> Said {
             lines: warnings.iter().map(ToString::to_string).collect(),
             answers: vec![("Cancel", Answer::Cancel), ("Edit all the same", Answer::Proceed)],
         },
+        Question::Reload { document } => {
+            let edits = app.document(*document).map_or(0, |it| it.history().unsaved_steps());
+            let edits = super::words::counted(edits, "unsaved edit", "unsaved edits");
+            Said {
+                title: format!("Reload {} and lose {edits}?", name(*document)),
+                lines: vec!["What stands in the file takes the place of what is shown; that cannot be undone".into()],
+                answers: vec![("Cancel", Answer::Cancel), ("Reload", Answer::Proceed)],
+            }
+        }
         Question::Overwrite { document, path, problem } => Said {
             title: match problem {
                 FileProblem::Exists => {

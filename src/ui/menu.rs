@@ -291,6 +291,7 @@ fn is_on(command: &Command, app: &App) -> Option<bool> {
     let settings = app.settings();
     match command {
         Command::ToggleAbsent => Some(settings.is_absent_shown),
+        Command::ToggleSession => Some(settings.is_session_restored),
         Command::Bytes(ByteCommand::ToggleLengths) => Some(app.typing_mode().do_lengths_follow),
         Command::Bytes(ByteCommand::ToggleInsert) => Some(app.typing_mode().is_insert),
         other => is_pane_on(other, settings),

@@ -79,6 +79,8 @@ struct Told {
     zoom: u16,
     /// What the program was told of the system's colours.
     system_theme: Option<egui::Theme>,
+    /// True while the window has the focus.
+    is_focused: bool,
 }
 
 /// What a window starts with.
@@ -109,7 +111,8 @@ impl Window {
         let waker = ctx.clone();
         let mut jobs = Jobs::new(Arc::new(move || waker.request_repaint()));
         let places = folders.as_ref().map(places).unwrap_or_default();
-        let kept = folders.map(|it| jobs.keep_in(it)).unwrap_or_default();
+        let mut kept = folders.map(|it| jobs.keep_in(it)).unwrap_or_default();
+        kept.push(Event::Started { has_files: !files.is_empty() });
         if let Some(instance) = instance {
             jobs.listen(instance);
         }
@@ -167,6 +170,8 @@ impl Window {
                 | Effect::Keep { .. }
                 | Effect::SetAside { .. }
                 | Effect::Print { .. }
+                | Effect::Watch(_)
+                | Effect::LookOnDisk
                 | Effect::Journal(_)
                 | Effect::Forget(_)
                 | Effect::Recover { .. }
@@ -214,6 +219,11 @@ impl Window {
             self.told.system_theme = system_theme;
             let is_dark = system_theme != Some(egui::Theme::Light);
             let effects = self.app.handle(Event::SystemTheme { is_dark });
+            self.start(ctx, effects);
+        }
+        let is_focused = ctx.input(|input| input.viewport().focused == Some(true));
+        if std::mem::replace(&mut self.told.is_focused, is_focused) != is_focused && is_focused {
+            let effects = self.app.handle(Event::Focused);
             self.start(ctx, effects);
         }
         if let Some(text) = self.clipboard.take(ctx) {

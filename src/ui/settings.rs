@@ -23,6 +23,7 @@ pub fn settings_ui(ui: &mut Ui, cx: &mut Cx, is_focused: &mut bool) {
             ui.spacing_mut().item_spacing.y = grid(2);
             theme_ui(ui, settings, &mut asked, is_focused);
             zoom_ui(ui, cx, settings, &mut asked);
+            start_ui(ui, settings, &mut asked);
         },
         |ui| {
             let is_closed = main_button(ui, "Close").clicked();
@@ -65,6 +66,15 @@ fn theme_ui(ui: &mut Ui, settings: &Settings, asked: &mut Vec<Command>, is_focus
             if response.clicked() {
                 asked.push(Command::SetTheme(theme));
             }
+        }
+    });
+}
+
+fn start_ui(ui: &mut Ui, settings: &Settings, asked: &mut Vec<Command>) {
+    row_ui(ui, "At the start", |ui| {
+        let mut is_restored = settings.is_session_restored;
+        if ui.checkbox(&mut is_restored, "Open last files again").changed() {
+            asked.push(Command::ToggleSession);
         }
     });
 }

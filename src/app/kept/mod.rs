@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::layout::KeptLayout;
+use super::session::Session;
 use super::settings::Settings;
 use super::templates::Templates;
 use super::{App, RECENT, update};
@@ -151,7 +152,7 @@ pub(super) fn content(app: &App, kind: Kept) -> Option<Vec<u8>> {
         Kept::Readings => to_bytes(kind, &KeptReadings::of(&app.readings)),
         Kept::Templates => to_bytes(kind, &app.templates.to_written()),
         Kept::Layout => to_bytes(kind, &app.kept_layout()),
-        Kept::Session => None,
+        Kept::Session => to_bytes(kind, &Session::of(app)),
     }
 }
 
@@ -178,7 +179,7 @@ pub(super) fn take(app: &mut App, kind: Kept, bytes: &[u8]) -> Result<(), Unread
             app.layout.sizes = sizes.checked();
             app.expected = centre;
         }
-        Kept::Session => {}
+        Kept::Session => app.restoring.session = Some(from_bytes(kind, bytes)?),
     }
     Ok(())
 }

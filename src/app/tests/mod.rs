@@ -14,6 +14,7 @@ mod oddities;
 mod random;
 mod readings;
 mod rows;
+mod session;
 mod several;
 mod templates;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::super::layout::TabAt;
 use super::super::question::{Answer, Question};
 use super::super::{App, Command, DocumentId, Effect, OpenDocument, PathPurpose, Tab};
-use super::{edit, file, journal, layout};
+use super::{disk, edit, file, journal, layout, session};
 
 /// Tabs that are to be closed once what is unsaved in them is saved.
 pub(in crate::app) struct Closing {
@@ -90,6 +90,7 @@ fn finish(app: &mut App, documents: &[DocumentId], is_quit: bool) -> Vec<Effect>
     let mut effects = journal::forget(app, documents);
     if is_quit {
         journal::end(app);
+        session::keep(app, true);
         effects.push(Effect::Quit);
         return effects;
     }
@@ -132,6 +133,8 @@ pub(super) fn answer(app: &mut App, answer: Answer) -> Vec<Effect> {
         }
         (Question::Edit { .. }, Answer::Proceed) => pending.map(|it| edit::make_pending(app, it)).unwrap_or_default(),
         (Question::Edit { .. }, Answer::Cancel | Answer::Discard | Answer::SaveAll) => Vec::new(),
+        (Question::Reload { document }, Answer::Proceed) => disk::begin_reload(app, document),
+        (Question::Reload { .. }, Answer::Cancel | Answer::Discard | Answer::SaveAll) => Vec::new(),
         (Question::Overwrite { document, path, .. }, Answer::Proceed) => {
             file::begin_save(app, document, path, file::Standing::Anything)
         }

@@ -2,7 +2,7 @@
 
 use super::super::problems::Problems;
 use super::super::{App, DocumentId, Effect, Event, JobId};
-use super::{Said, close, copy, file, find, going, journal, kept, paste, pasted, schema};
+use super::{Said, close, copy, disk, file, find, going, journal, kept, paste, pasted, schema, session};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
@@ -75,6 +75,9 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
         Event::SetAside { kind, why, result } => kept::set_aside(app, kind, why, result),
         Event::NotKept { kind, error } => kept::not_kept(app, kind, &error),
         Event::Printed { job, result } => copy::printed(app, job, result),
+        Event::Started { has_files } => session::started(app, has_files),
+        Event::Focused => disk::focused(app),
+        Event::OnDisk { path, file } => disk::on_disk(app, &path, file),
         Event::Journaled { id, .. } => journal::journaled(app, id),
         Event::NotJournaled { id, error } => journal::not_journaled(app, id, &error),
         Event::JournalsLeft(left) => journal::left(app, left),
@@ -120,6 +123,8 @@ fn indexed(app: &mut App, job: JobId, id: DocumentId, level: Level, is_over: boo
 /// A job that was stopped leaves all as it is.
 fn stopped(app: &mut App, job: JobId) -> Vec<Effect> {
     app.end_job(job);
+    session::given_up(app, job);
+    disk::given_up(app, job);
     if app.documents.iter().any(|it| it.saving == Some(job)) {
         close::give_up(app);
     }

@@ -12,7 +12,7 @@ use super::super::{
     App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, JobId, Kept, Listing, Motion, Opened,
     PathField, PathPurpose, Picked, RECENT, Sample,
 };
-use super::{Said, close, layout, schema};
+use super::{Said, close, disk, layout, schema, session};
 use crate::schema::Lens;
 use crate::wire::Severity;
 
@@ -142,6 +142,14 @@ pub(super) fn file_read(
     type_name: Option<String>,
     result: Result<Opened, FileError>,
 ) -> Vec<Effect> {
+    let result = match session::file_read(app, job, result) {
+        Ok(effects) => return effects,
+        Err(result) => result,
+    };
+    let result = match disk::file_read(app, job, result) {
+        Ok(effects) => return effects,
+        Err(result) => result,
+    };
     // Other files may be opened while it shows: dropped on the window, named to another start of the program.
     let is_asked = app.path_field.as_ref().is_some_and(|it| it.opening == Some(job));
     match result {
@@ -164,7 +172,7 @@ pub(super) fn file_read(
     }
 }
 
-fn opened_file(app: &mut App, opened: Opened, type_name: Option<String>) -> Vec<Effect> {
+pub(super) fn opened_file(app: &mut App, opened: Opened, type_name: Option<String>) -> Vec<Effect> {
     let Opened { path, file, origin } = opened;
     let len = origin.blocking().len();
     app.log.push(Severity::Info, format!("{} was opened: {len} bytes", path.display()));
@@ -331,7 +339,7 @@ pub(super) fn saved(
     document.saving = None;
     let saved_snapshot = document.saving_snapshot.take();
     let is_wanted_again = std::mem::take(&mut document.save_again);
-    match result {
+    let effects = match result {
         Ok(file) => {
             document.place = Place::File { path: target.clone(), file };
             document.history.set_saved(state);
@@ -346,10 +354,7 @@ pub(super) fn saved(
             let what = not_saved(&name);
             app.notices.retain(|it| it.document != Some(id) || it.what != what);
             app.log.push(Severity::Info, format!("{name} was saved to {}", target.display()));
-            if is_wanted_again && is_edited {
-                return save_document(app, id);
-            }
-            close::go_on(app)
+            if is_wanted_again && is_edited { save_document(app, id) } else { close::go_on(app) }
         }
         Err(error) if is_asked_about(app, &error.problem) => {
             app.log
@@ -362,7 +367,10 @@ pub(super) fn saved(
             notify_file(app, Some(id), &error);
             Vec::new()
         }
-    }
+    };
+    // What was seen on the disk meanwhile may be what we wrote.
+    disk::look(app, id);
+    effects
 }
 
 /// True for what a question is asked about in place of a notice: what was typed may name another file by mistake, and
@@ -372,7 +380,7 @@ fn is_asked_about(app: &App, problem: &FileProblem) -> bool {
 }
 
 /// Says once that a file could not be read or saved.
-fn notify_file(app: &mut App, document: Option<DocumentId>, error: &FileError) {
+pub(super) fn notify_file(app: &mut App, document: Option<DocumentId>, error: &FileError) {
     let name = match document {
         Some(id) => app.name_of(id),
         None => error.path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned()),

@@ -3,6 +3,7 @@
 mod bytes;
 mod close;
 mod copy;
+mod disk;
 mod edit;
 mod event;
 mod file;
@@ -21,6 +22,7 @@ mod reading;
 mod records;
 mod schema;
 mod selecting;
+mod session;
 mod templates;
 mod view;
 
@@ -36,6 +38,7 @@ pub(super) use edit::{PendingEdit, Refusal, check_value};
 pub(super) use event::event;
 pub(super) use inner::check as check_element;
 pub(super) use reading::take_readings;
+pub(super) use session::Restoring;
 
 /// A command waits for so many fetches at most.
 const FETCHES: u32 = 256;
@@ -165,6 +168,10 @@ fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
         Command::ShowAbout => view::show_overlay(app, Overlay::About),
         Command::HideAbout => view::hide_overlay(app, Overlay::About),
         Command::GoTo(focus) => view::go_to(app, focus),
+        Command::Reload => disk::reload(app),
+        // The notice is dismissed, and that is all: saving asks before it overwrites what stands there.
+        Command::KeepMine => Vec::new(),
+        Command::ToggleSession => session::toggle(app),
         Command::ShowRecovery => journal::show(app, true),
         Command::HideRecovery => journal::show(app, false),
         Command::Recover(id) => journal::recover(app, id),
@@ -253,6 +260,8 @@ impl App {
             effects.extend(self.begin_check(id));
             effects.extend(journal::journal(self, id));
         }
+        effects.extend(disk::watch(self));
+        session::keep(self, false);
         effects.extend(kept::keep(self));
         effects
     }

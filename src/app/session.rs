@@ -1,0 +1,105 @@
+//! What was open when the program ended last, to be opened again: the documents that have files, in the order of their
+//! tabs, with what they were read as and what was selected.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::document::{OpenDocument, Place};
+use super::kept::KeptPath;
+use super::{App, FileId, Tab};
+use crate::wire::{Address, Step};
+
+/// So many documents are opened again at most.
+const MOST: usize = 100;
+/// A selection lies in so many messages at most.
+const DEEPEST: usize = 1000;
+
+/// What was open.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Session {
+    documents: Vec<SessionDocument>,
+    /// The place of the one that was shown.
+    active: Option<usize>,
+}
+
+/// A document that was open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SessionDocument {
+    path: KeptPath,
+    /// What a person chose to read it as; guessed anew where none is given.
+    #[serde(default)]
+    pub type_name: Option<String>,
+    /// The way to what was selected: record and offset in each message.
+    #[serde(default)]
+    selection: Vec<(u64, u64)>,
+    /// The file's length and time, in nanoseconds since 1970: a selection means nothing in another.
+    #[serde(default)]
+    stood: Option<(u64, i64)>,
+}
+
+fn stood(file: &FileId) -> Option<(u64, i64)> {
+    i64::try_from(file.modified).ok().map(|modified| (file.size, modified))
+}
+
+impl SessionDocument {
+    fn of(document: &OpenDocument) -> Option<Self> {
+        let Place::File { path, file } = &document.place else { return None };
+        let steps = document.selection().map(|it| it.address.steps()).unwrap_or_default();
+        let is_short = steps.len() <= DEEPEST && !document.is_edited();
+        let selection = if is_short { steps.iter().map(|it| (it.row, it.at)).collect() } else { Vec::new() };
+        let type_name = document.type_name().map(str::to_owned);
+        Some(Self { path: KeptPath::from(path), type_name, selection, stood: stood(file) })
+    }
+
+    /// Its file.
+    pub fn path(&self) -> PathBuf {
+        self.path.clone().into()
+    }
+
+    /// What was selected, where the file is as it was.
+    pub fn address_in(&self, file: &FileId) -> Option<Address> {
+        let is_same = self.stood.is_some() && self.stood == stood(file);
+        let steps: Vec<Step> = self.selection.iter().map(|(row, at)| Step { row: *row, at: *at }).collect();
+        (is_same && !steps.is_empty() && steps.len() <= DEEPEST).then(|| Address::from(steps))
+    }
+}
+
+impl Session {
+    /// What is open now.
+    pub fn of(app: &App) -> Self {
+        let mut tabs: Vec<Tab> = Vec::new();
+        for tab in app.layout.groups().iter().flat_map(|group| group.tabs()) {
+            if !tabs.contains(tab) && tabs.len() < MOST {
+                tabs.push(*tab);
+            }
+        }
+        let mut session = Self::default();
+        for tab in tabs {
+            let Tab::Document(id) = tab else { continue };
+            let Some(document) = app.document(id).and_then(SessionDocument::of) else { continue };
+            if app.active_id() == Some(id) {
+                session.active = Some(session.documents.len());
+            }
+            session.documents.push(document);
+        }
+        session
+    }
+
+    /// The documents, and whether each is the one that was shown.
+    pub fn into_documents(self) -> impl Iterator<Item = (SessionDocument, bool)> {
+        let active = self.active;
+        self.documents.into_iter().take(MOST).enumerate().map(move |(at, it)| (it, Some(at) == active))
+    }
+}
+
+/// What changes when the session does, but for selections: those are kept with the rest.
+pub(super) fn mark(app: &App) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    app.active_id().hash(&mut hasher);
+    for document in &app.documents {
+        (document.id(), document.path(), document.type_name()).hash(&mut hasher);
+    }
+    hasher.finish()
+}

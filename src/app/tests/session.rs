@@ -1,0 +1,215 @@
+//! What was open last is opened again, and files that others change are noticed.
+
+use super::*;
+
+const TYPE: &str = "google.protobuf.StringValue";
+
+fn kept(desk: &mut Desk) -> Vec<u8> {
+    let at = desk.effects.iter().rposition(|it| matches!(it, Effect::Keep { kind: Kept::Session, .. })).unwrap();
+    let Effect::Keep { bytes, .. } = desk.effects.remove(at) else { panic!() };
+    bytes
+}
+
+fn open(desk: &mut Desk, path: &str) {
+    desk.open(path, Origin::in_memory(Arc::new(b"\x0a\x01a\x0a\x01b".to_vec())), Some(TYPE));
+}
+
+/// The next start, with what was kept, and the files it reads.
+fn next_start(bytes: &[u8], has_files: bool) -> (Desk, Vec<(JobId, PathBuf)>) {
+    let mut desk = Desk::new();
+    desk.tell(Event::Kept { kind: Kept::Session, result: Ok(Some(bytes.to_vec())) });
+    desk.tell(Event::Started { has_files });
+    let mut files = Vec::new();
+    while let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") {
+        files.push((job, path));
+    }
+    (desk, files)
+}
+
+fn opened(path: &str, file: FileId) -> Result<Opened, FileError> {
+    let origin = Origin::in_memory(Arc::new(b"\x0a\x01a\x0a\x01b".to_vec()));
+    Ok(Opened { path: path.into(), file, origin })
+}
+
+fn session() -> Vec<u8> {
+    let mut desk = Desk::new();
+    for path in ["/f/one", "/f/two", "/f/three"] {
+        open(&mut desk, path);
+    }
+    desk.ask(Command::OpenSample(Sample::WorkerUpdate));
+    desk.ask(Command::ActivateTab(1));
+    desk.ask(Command::Select(Pick::Row(1)));
+    desk.ask(Command::Quit);
+    kept(&mut desk)
+}
+
+#[test]
+fn tabs_types_and_selections_are_what_they_were() {
+    let (mut desk, files) = next_start(&session(), false);
+    let paths: Vec<_> = files.iter().map(|it| it.1.to_str().unwrap()).collect();
+    assert_eq!(paths, ["/f/one", "/f/two", "/f/three"]);
+    for (job, path) in &files {
+        assert!(
+            !desk.effects.iter().any(|it| matches!(it, Effect::Keep { kind: Kept::Session, .. })),
+            "not half of it"
+        );
+        let result = opened(path.to_str().unwrap(), file_id(1));
+        desk.tell(Event::FileRead { job: *job, type_name: None, result });
+    }
+    assert_eq!((desk.document().name().as_str(), desk.app.tabs().len()), ("two", 3));
+    assert_eq!(desk.document().type_name(), Some(TYPE));
+    assert_eq!(desk.document().selected_row(), Some(1));
+    assert!(desk.app.notices().is_empty());
+    assert!(desk.effects.iter().any(|it| matches!(it, Effect::Keep { kind: Kept::Session, .. })));
+}
+
+#[test]
+fn a_selection_in_a_file_that_changed_is_not_taken_over() {
+    let (mut desk, files) = next_start(&session(), false);
+    for (job, path) in files {
+        let other = FileId { size: 7, ..file_id(1) };
+        desk.tell(Event::FileRead { job, type_name: None, result: opened(path.to_str().unwrap(), other) });
+    }
+    assert_eq!(desk.document().selected_row(), Some(0));
+}
+
+#[test]
+fn files_that_are_gone_are_said_once() {
+    let (mut desk, files) = next_start(&session(), false);
+    for (job, path) in files {
+        let result = match path.to_str().unwrap() {
+            "/f/two" => opened("/f/two", file_id(1)),
+            path => Err(error(path, FileAction::Open, FileProblem::NotFound)),
+        };
+        desk.tell(Event::FileRead { job, type_name: None, result });
+    }
+    let [notice] = desk.app.notices() else { panic!("{:?}", desk.app.notices()) };
+    assert_eq!(notice.what, "2 files of the last time were not opened again");
+    assert_eq!((notice.why.as_str(), notice.place.as_str()), ("No such file", "/f/one, /f/three"));
+    assert_eq!(desk.document().name(), "two");
+}
+
+#[test]
+fn files_on_the_command_line_and_the_setting_keep_the_last_ones_away() {
+    assert!(next_start(&session(), true).1.is_empty());
+    let mut desk = Desk::new();
+    desk.ask(Command::ToggleSession);
+    desk.tell(Event::Kept { kind: Kept::Session, result: Ok(Some(session())) });
+    desk.tell(Event::Started { has_files: false });
+    assert!(desk.take("ReadFile").is_none());
+}
+
+#[test]
+fn a_hostile_session_opens_few_and_selects_nothing() {
+    let document = r#"{"path":"/f/x","type_name":"no.such","selection":[[9,9],[1,1]],"stood":[0,0]}"#;
+    let many = vec![document; 5000].join(",");
+    let (mut desk, files) =
+        next_start(format!(r#"{{"version":1,"documents":[{many}],"active":70000}}"#).as_bytes(), false);
+    assert_eq!(files.len(), 100);
+    for (job, _) in files {
+        desk.tell(Event::FileRead { job, type_name: None, result: opened("/f/x", file_id(1)) });
+    }
+    assert!(desk.app.notices().is_empty());
+    assert_eq!(desk.app.tabs().len(), 1);
+}
+
+fn changed(desk: &Desk) -> Vec<&str> {
+    desk.app.notices().iter().map(|it| it.what.as_str()).collect()
+}
+
+fn on_disk(desk: &mut Desk, file: Option<FileId>) {
+    desk.tell(Event::OnDisk { path: "/folder/file.bin".into(), file });
+}
+
+#[test]
+fn open_files_are_watched_and_no_others() {
+    let mut desk = Desk::with_bytes(vec![8, 1], None);
+    let Some(Effect::Watch(files)) = desk.take("Watch") else { panic!("{:?}", desk.effects) };
+    assert_eq!(files, [(PathBuf::from("/folder/file.bin"), file_id(1))]);
+    desk.ask(Command::FoldAll);
+    assert!(desk.take("Watch").is_none());
+    desk.tell(Event::Focused);
+    assert!(desk.take("LookOnDisk").is_some());
+    desk.ask(Command::CloseTab);
+    let Some(Effect::Watch(files)) = desk.take("Watch") else { panic!() };
+    assert!(files.is_empty());
+}
+
+#[test]
+fn a_file_that_others_change_is_reloaded_on_request() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a\x0a\x01b".to_vec(), Some(TYPE));
+    desk.ask(Command::Select(Pick::Row(1)));
+    on_disk(&mut desk, Some(file_id(2)));
+    on_disk(&mut desk, Some(file_id(3)));
+    let [notice] = desk.app.notices() else { panic!() };
+    assert_eq!(notice.what, "file.bin was changed by another program");
+    let id = notice.id;
+    desk.ask(Command::Remedy { notice: id, action: 0 });
+    let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
+    let origin = Origin::in_memory(Arc::new(b"\x0a\x01a\x0a\x02bb".to_vec()));
+    desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(3), origin }) });
+    assert_eq!(desk.bytes(), b"\x0a\x01a\x0a\x02bb");
+    assert_eq!((desk.app.tabs().len(), desk.document().type_name()), (1, Some(TYPE)));
+    assert_eq!(desk.document().selected_row(), Some(1));
+    assert!(desk.app.notices().is_empty() && !desk.document().is_edited());
+    on_disk(&mut desk, Some(file_id(3)));
+    assert!(desk.app.notices().is_empty());
+}
+
+#[test]
+fn a_reload_asks_before_edits_are_lost() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
+    desk.set("value", "mine");
+    desk.ask(Command::Reload);
+    assert!(matches!(desk.app.question(), Some(Question::Reload { .. })));
+    desk.ask(Command::Answer(Answer::Cancel));
+    assert!(desk.take("ReadFile").is_none());
+    desk.ask(Command::Reload);
+    desk.ask(Command::Answer(Answer::Proceed));
+    let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
+    let origin = Origin::in_memory(Arc::new(b"\x0a\x01z".to_vec()));
+    desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(9), origin }) });
+    assert_eq!(desk.bytes(), b"\x0a\x01z");
+    assert!(desk.take("Forget").is_some(), "its journal goes with the edits");
+}
+
+#[test]
+fn a_reload_that_fails_leaves_all_as_it_is() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
+    desk.ask(Command::Reload);
+    let Some(Effect::ReadFile { job, .. }) = desk.take("ReadFile") else { panic!() };
+    let result = Err(error("/folder/file.bin", FileAction::Open, FileProblem::NotFound));
+    desk.tell(Event::FileRead { job, type_name: None, result });
+    assert_eq!((desk.bytes(), desk.app.notices().len()), (b"\x0a\x01a".to_vec(), 1));
+}
+
+#[test]
+fn mine_is_kept_and_a_file_that_is_back_is_no_change() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
+    on_disk(&mut desk, None);
+    assert_eq!(changed(&desk), ["file.bin is gone from the disk"]);
+    on_disk(&mut desk, Some(file_id(1)));
+    assert!(changed(&desk).is_empty());
+    on_disk(&mut desk, Some(file_id(2)));
+    let notice = desk.app.notices()[0].id;
+    desk.ask(Command::Remedy { notice, action: 1 });
+    assert!(changed(&desk).is_empty());
+    assert_eq!(desk.bytes(), b"\x0a\x01a");
+}
+
+#[test]
+fn a_save_of_ours_is_no_change() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
+    desk.set("value", "mine");
+    desk.ask(Command::Save);
+    // It is seen before it is told.
+    on_disk(&mut desk, Some(file_id(2)));
+    assert!(changed(&desk).is_empty());
+    desk.save_done();
+    assert!(changed(&desk).is_empty());
+    desk.set("value", "mine again");
+    desk.ask(Command::Save);
+    on_disk(&mut desk, Some(file_id(7)));
+    desk.save_done();
+    assert_eq!(changed(&desk), ["file.bin was changed by another program"], "others were quicker or later");
+}
