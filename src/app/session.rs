@@ -13,6 +13,9 @@ use crate::wire::{Address, Step};
 
 /// So many documents are opened again at most.
 const MOST: usize = 100;
+/// Bytes of the documents that are opened again, by what they were: those up to 64 MiB are in memory whole.
+const MOST_BYTES: u64 = 1 << 30;
+const IN_MEMORY: u64 = 64 << 20;
 /// A selection lies in so many messages at most.
 const DEEPEST: usize = 1000;
 
@@ -87,10 +90,20 @@ impl Session {
         session
     }
 
-    /// The documents, and whether each is the one that was shown.
-    pub fn into_documents(self) -> impl Iterator<Item = (SessionDocument, bool)> {
+    /// The documents to be opened again, and whether each is the one that was shown; and how many are too much.
+    pub fn into_documents(self) -> (Vec<(SessionDocument, bool)>, usize) {
+        let all = self.documents.len();
+        let mut bytes = 0u64;
+        let has_room = |(_, it): &(usize, SessionDocument)| {
+            let len = it.stood.map_or(0, |it| it.0);
+            bytes = bytes.saturating_add(if len <= IN_MEMORY { len } else { 0 });
+            bytes <= MOST_BYTES
+        };
         let active = self.active;
-        self.documents.into_iter().take(MOST).enumerate().map(move |(at, it)| (it, Some(at) == active))
+        let chosen = self.documents.into_iter().take(MOST).enumerate().filter(has_room);
+        let documents: Vec<_> = chosen.map(|(at, it)| (it, Some(at) == active)).collect();
+        let left_out = all - documents.len();
+        (documents, left_out)
     }
 }
 

@@ -18,6 +18,10 @@ use crate::app::{Event, FileAction, FileError, FileProblem, Kept};
 
 /// So long what changes again may change before it is written.
 const CALM: Duration = Duration::from_millis(300);
+/// What begins the name of a file that is being written.
+const UNFINISHED: &str = ".wirebench-";
+/// After so long nobody is writing it any more.
+const STALE: Duration = Duration::from_secs(60);
 /// Names tried for a file that is set aside.
 const ASIDES: u32 = 9;
 
@@ -73,6 +77,7 @@ impl Keeper {
 
     /// What was kept, all kinds. Reads a few short files: for the start, before there is a window.
     pub fn read(&self) -> Vec<Event> {
+        [&self.folders.settings, &self.folders.state].into_iter().for_each(|it| remove_unfinished(it));
         let read = |kind: Kept| {
             let path = self.folders.file_of(kind);
             let result = read(&path, kind.limit()).map_err(|it| it.on(&path));
@@ -179,12 +184,23 @@ fn read(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, NotRead> {
     Ok(Some(bytes))
 }
 
+/// Takes away what was being written when a program was killed.
+fn remove_unfinished(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_ours = entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes());
+        let age = entry.metadata().and_then(|it| it.modified()).ok().and_then(|it| it.elapsed().ok());
+        if is_ours && age.is_some_and(|it| it > STALE) {
+            _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Writes a file of ours: it is there whole, or as it was.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     make_private(folder)?;
     // Such a file is for the user alone by itself.
-    let mut file = tempfile::Builder::new().prefix(".wirebench-").tempfile_in(folder)?;
+    let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
     let unfinished = Unfinished::new(file.path());
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
@@ -268,6 +284,19 @@ mod tests {
         drop(keeper);
         assert_eq!(fs::read_to_string(&path).unwrap(), "kept");
         assert!(path.with_file_name("layout.json.aside-2").exists());
+    }
+
+    #[test]
+    fn what_was_left_half_written_goes_in_time() {
+        let (_folder, keeper, _events) = keeper();
+        let state = &keeper.folders.state;
+        write(&state.join("layout.json"), b"{}").unwrap();
+        let (old, new) = (state.join(".wirebench-old"), state.join(".wirebench-new"));
+        fs::write(&new, b"").unwrap();
+        let long_ago = std::time::SystemTime::now() - 2 * STALE;
+        File::create(&old).unwrap().set_modified(long_ago).unwrap();
+        keeper.read();
+        assert!(!old.exists() && new.exists() && state.join("layout.json").exists());
     }
 
     #[test]

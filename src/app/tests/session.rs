@@ -113,6 +113,15 @@ fn a_hostile_session_opens_few_and_selects_nothing() {
     assert_eq!(desk.app.tabs().len(), 1);
 }
 
+#[test]
+fn no_more_is_opened_again_than_memory_has_room_for() {
+    let document = |i: u32| format!(r#"{{"path":"/f/{i}","stood":[60000000,0]}}"#);
+    let many = (0..50).map(document).collect::<Vec<_>>().join(",");
+    let (desk, files) = next_start(format!(r#"{{"version":1,"documents":[{many}]}}"#).as_bytes(), false);
+    assert_eq!(files.len(), 17);
+    assert!(desk.app.log().lines().any(|it| it.text.starts_with("33 files of the last time")));
+}
+
 fn changed(desk: &Desk) -> Vec<&str> {
     desk.app.notices().iter().map(|it| it.what.as_str()).collect()
 }

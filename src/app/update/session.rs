@@ -32,7 +32,12 @@ pub(super) fn started(app: &mut App, has_files: bool) -> Vec<Effect> {
         return Vec::new();
     }
     let mut effects = Vec::new();
-    for (document, is_active) in session.into_documents() {
+    let (documents, left_out) = session.into_documents();
+    if left_out > 0 {
+        let line = format!("{left_out} files of the last time were not opened again: they are too many or too long");
+        app.log.push(Severity::Warning, line);
+    }
+    for (document, is_active) in documents {
         let path = document.path();
         let job = app.begin_job(JobKind::Read, None, format!("Opening {}", name(&path)));
         effects.push(Effect::ReadFile { job, path, type_name: None });
