@@ -64,6 +64,10 @@ impl StopsState {
 
     /// Makes the steps that were asked for since the last frame.
     pub fn turn_ui(&mut self, ui: &Ui, app: &App) {
+        // To look where the focus is takes it, in the frame of a click, from a list whose row was clicked.
+        if ui.input(|input| input.pointer.any_pressed() || input.pointer.any_click()) {
+            return;
+        }
         let steps = app.pane_turns() - self.turned;
         self.turned = app.pane_turns();
         let focused = ui.memory(|memory| memory.focused());
