@@ -2,7 +2,7 @@
 
 use super::layout::{Change, MOST_GROUPS};
 use super::settings::{LEAST_ZOOM, MOST_ZOOM};
-use super::{App, Command, Focus, Motion, Settings};
+use super::{App, Command, Focus, Motion, Settings, Shift};
 use crate::schema::{Reading, Value};
 use crate::wire::WireType;
 
@@ -59,9 +59,7 @@ impl App {
             Command::AddField { .. } => document.is_some(),
             Command::DeleteRecord
             | Command::Duplicate
-            | Command::MoveRecords(_)
             | Command::MoveBefore { .. }
-            | Command::ToggleSelected(None)
             | Command::SelectSiblings
             | Command::Copy
             | Command::Cut
@@ -71,7 +69,11 @@ impl App {
             Command::GoToStep(done) => {
                 document.is_some_and(|it| *done <= it.history().steps().len() && *done != it.history().now())
             }
-            Command::SelectOne => document.and_then(|it| it.selection()).is_some_and(super::Selection::is_several),
+            Command::MoveRecords(shift) => self.can_move(*shift),
+            // What is selected alone stays so.
+            Command::ToggleSelected(None) | Command::SelectOne => {
+                document.and_then(|it| it.selection()).is_some_and(super::Selection::is_several)
+            }
             Command::ToggleSelected(Some(_)) | Command::ExtendTo(_) => document.is_some(),
             Command::Select(_) | Command::UnfoldAll | Command::FoldAll => document.is_some(),
             Command::NextProblem | Command::PreviousProblem => {
@@ -169,6 +171,22 @@ impl App {
         let Some(row) = self.active_document().and_then(|it| it.selected()) else { return false };
         let is_message = matches!(&row.reading, Reading::Message(field, _) if !crate::schema::is_time(field));
         !is_message && !matches!(row.child.record.wire_type, WireType::Group | WireType::Undecoded)
+    }
+
+    /// True when there is somewhere to move the selected records to. Looks at no other record: at the end of a message
+    /// as far as its records are counted.
+    fn can_move(&self, shift: Shift) -> bool {
+        let Some(document) = self.active_document() else { return false };
+        let Some(selection) = document.selection() else { return false };
+        let all = selection.all();
+        let [only] = all.as_slice() else { return true };
+        match shift {
+            Shift::Up | Shift::First => only.rows.start > 0,
+            Shift::Down | Shift::Last if selection.is_several() => true,
+            Shift::Down | Shift::Last => {
+                document.selected().is_none_or(|row| !row.siblings.is_exact || only.rows.end < row.siblings.rows)
+            }
+        }
     }
 
     fn is_repeated_selected(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Why a command would do nothing now, as menus and the palette say it beside what they show greyed.
 
-use super::{App, Command, Focus};
+use super::{App, Command, Focus, Shift};
 
 impl App {
     /// Why a command would do nothing now; `None` where it would do something. See [`App::is_available`].
@@ -21,6 +21,9 @@ impl App {
             () if *command == Command::ResetSettings => Some("Everything is as at the first start"),
             () if matches!(command, Command::NextTab | Command::PreviousTab) => Some("There is no other tab"),
             () if *command == Command::CloseTab => Some("No document is open"),
+            () if *command == Command::ShowRecovery => Some("No unsaved edits were left"),
+            () if *command == Command::ReopenTab => Some("No tab was closed"),
+            () if *command == Command::ClearRecent => Some("There are no recent files"),
             () => self.document_reason(command),
         }
     }
@@ -35,14 +38,29 @@ impl App {
             Command::SaveAs => Some("It is being saved"),
             Command::ToggleBool(None) => Some("The selected value is no bool"),
             Command::ChooseType(None) => Some("It has no type"),
+            Command::NextProblem | Command::PreviousProblem => Some("There are no problems"),
+            Command::FindAgain | Command::NextHit | Command::PreviousHit => Some("Nothing was found"),
             Command::ShowFieldPicker => Some("The type of the selected message is not known"),
             other => self.selection_reason(other),
         }
     }
 
     fn selection_reason(&self, command: &Command) -> Option<&'static str> {
-        let is_selected = self.active_document()?.selection().is_some();
-        (is_selected && *command == Command::BeginEdit).then_some("The selected record is a message")
+        self.active_document()?.selection()?;
+        match () {
+            () if *command == Command::BeginEdit => Some("The selected record is a message"),
+            () if matches!(command, Command::MoveRecords(Shift::Up | Shift::First)) => {
+                Some("It is the first of its message")
+            }
+            () if matches!(command, Command::MoveRecords(Shift::Down | Shift::Last)) => {
+                Some("It is the last of its message")
+            }
+            () if matches!(command, Command::InsertBefore | Command::InsertAfter) => Some("Its field is not repeated"),
+            () if matches!(command, Command::ToggleSelected(None) | Command::SelectOne) => {
+                Some("Nothing else is selected")
+            }
+            () => None,
+        }
     }
 
     fn general_reason(&self) -> &'static str {

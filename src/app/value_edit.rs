@@ -167,11 +167,13 @@ pub(super) fn whole_text(document: &Document, child: &Child, reading: &Reading) 
         }
     };
     let payload = document.body_bytes(&record.payload)?;
-    let is_readable = std::str::from_utf8(&payload)
-        .is_ok_and(|it| !it.is_empty() && !it.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')));
+    let is_plain =
+        |it: &&str| !it.is_empty() && !it.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'));
     let is_string = matches!(&slot, Slot::Field(field) if field.kind() == Kind::String);
-    if matches!(record.wire_type, WireType::Len | WireType::Undecoded) && !is_string && !is_readable {
-        return Ok(Some(hex(&payload)));
+    if matches!(record.wire_type, WireType::Len | WireType::Undecoded) && !is_string {
+        // Letters as letters, as the tree shows them.
+        let text = std::str::from_utf8(&payload).ok().filter(is_plain);
+        return Ok(Some(text.map_or_else(|| hex(&payload), text::value::quoted_text)));
     }
     Ok(text::value::print(&slot, record.wire_type, &payload))
 }
@@ -236,6 +238,19 @@ mod tests {
         assert_eq!(payload("OutputFile", "path", "a b").unwrap(), b"a b");
         assert_eq!(payload("v2.Digest", "size_bytes", "-1").unwrap().len(), 10);
         assert!(payload("v2.Digest", "size_bytes", "many").unwrap_err().contains("int64"));
+    }
+
+    #[test]
+    fn readable_bytes_begin_as_letters_and_come_back_as_they_were() {
+        let contents = "grün \"a\\b\"\n\u{202e}日".as_bytes();
+        let mut bytes = vec![0x7a, contents.len() as u8];
+        bytes.extend_from_slice(contents);
+        let document = Document::from_bytes(bytes);
+        let child = document.children(&document.root()).next().unwrap().unwrap();
+        let typed = whole_text(&document, &child, &Reading::Unknown).unwrap().unwrap();
+        assert!(typed.starts_with("\"grün ") && typed.ends_with("日\""), "{typed}");
+        let slot = Slot::Unknown { number: 15, wire_type: Some(WireType::Len) };
+        assert_eq!(parse(&slot, &typed).unwrap().payload, contents);
     }
 
     #[test]

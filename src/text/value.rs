@@ -171,7 +171,7 @@ pub fn print(slot: &Slot, wire_type: WireType, payload: &[u8]) -> Option<String>
         Kind::Message(_) => None,
         Kind::String => Some(match std::str::from_utf8(payload) {
             Ok(text) if is_plain(text) => text.to_owned(),
-            Ok(text) => format!("\"{}\"", escape_text(text)),
+            Ok(text) => quoted_text(text),
             Err(_) => quoted(payload),
         }),
         Kind::Bytes => Some(quoted(payload)),
@@ -198,6 +198,11 @@ pub fn print_number(kind: &Kind, raw: u64) -> String {
         Value::Enum { number, name: None } => number.to_string(),
         value => value.to_string(),
     }
+}
+
+/// A text in quotes, its letters as they are: [`parse`] gives its bytes again.
+pub fn quoted_text(text: &str) -> String {
+    format!("\"{}\"", escape_text(text))
 }
 
 fn quoted(payload: &[u8]) -> String {

@@ -62,7 +62,7 @@ fn body_ui(ui: &mut Ui, places: &[(&'static str, String)]) {
             ui.label(RichText::new(folder).font(font::mono()).color(palette.text));
         });
     }
-    section_ui(ui, "Faces");
+    section_ui(ui, "Fonts");
     for (name, licence, text) in FACES {
         CollapsingHeader::new(name).id_salt(name).show(ui, |ui| {
             ui.label(licence);

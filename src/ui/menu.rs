@@ -69,7 +69,7 @@ pub fn menu_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState) {
 }
 
 /// Rows as close as those of lists, and what has the focus as clear as there.
-fn menu_look(ui: &mut Ui) {
+pub fn menu_look(ui: &mut Ui) {
     let palette = theme::palette(ui);
     ui.set_min_width(size::MENU_WIDTH);
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -253,7 +253,7 @@ pub fn beneath_ui(ui: &mut Ui, cx: &mut Cx, menu: Menu) -> (Id, Vec<Id>) {
     }
     let mut items = Vec::new();
     let (button, _) = SubMenuButton::new(menu.title()).ui(ui, |ui| {
-        ui.set_min_width(size::MENU_WIDTH);
+        menu_look(ui);
         for entry in table::menu(menu) {
             items.push(item_ui(ui, cx, entry));
         }

@@ -5,7 +5,8 @@ use egui::{Align, DragValue, Id, Key, Layout, Modifiers, RichText, Ui};
 use super::cx::Cx;
 use super::theme::{self, grid, size};
 use super::widgets::{
-    Choice, Dialog, Picked, Picker, PickerState, action_button, link_button, matching, name_of, text_field, title_ui,
+    Choice, Dialog, Picked, Picker, PickerState, action_button, clear_marks, link_button, matching, name_of,
+    text_field, title_ui,
 };
 use super::words;
 use crate::app::{App, Command, Fill, OpenDocument};
@@ -101,9 +102,12 @@ pub fn new_message_ui(ui: &mut Ui, cx: &mut Cx, state: &mut NewMessageState) {
 fn fill_ui(ui: &mut Ui, is_empty: &mut bool, seed: &mut u64) {
     let palette = theme::palette(ui);
     ui.horizontal(|ui| {
-        ui.radio_value(is_empty, false, "Sample values").on_hover_text("Every field set with a plausible value");
-        ui.add_space(grid(2));
-        ui.radio_value(is_empty, true, "Empty");
+        ui.scope(|ui| {
+            clear_marks(ui);
+            ui.radio_value(is_empty, false, "Sample values").on_hover_text("Every field set with a plausible value");
+            ui.add_space(grid(2));
+            ui.radio_value(is_empty, true, "Empty");
+        });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if *is_empty {
                 return;

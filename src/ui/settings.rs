@@ -4,7 +4,7 @@ use egui::{RichText, Ui, vec2};
 
 use super::cx::Cx;
 use super::theme::{self, font, grid, size};
-use super::widgets::{Dialog, main_button};
+use super::widgets::{Dialog, clear_marks, main_button};
 use crate::app::{Command, Settings, Theme};
 
 /// Draws the settings while they are open.
@@ -57,6 +57,7 @@ fn row_ui(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
 fn theme_ui(ui: &mut Ui, settings: &Settings, asked: &mut Vec<Command>, is_focused: &mut bool) {
     row_ui(ui, "Colours", |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
+        clear_marks(ui);
         for theme in Theme::ALL {
             let is_on = settings.theme == theme;
             let response = ui.radio(is_on, theme.title());
@@ -72,6 +73,7 @@ fn theme_ui(ui: &mut Ui, settings: &Settings, asked: &mut Vec<Command>, is_focus
 
 fn start_ui(ui: &mut Ui, settings: &Settings, asked: &mut Vec<Command>) {
     row_ui(ui, "At the start", |ui| {
+        clear_marks(ui);
         let mut is_restored = settings.is_session_restored;
         if ui.checkbox(&mut is_restored, "Open last files again").changed() {
             asked.push(Command::ToggleSession);

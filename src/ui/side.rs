@@ -208,6 +208,7 @@ fn menu_ui(ui: &mut Ui, cx: &mut Cx, item: Item) {
     let open = item.command().map(|it| (if matches!(item, Item::Document(_)) { "Show" } else { "Open" }, it));
     let copy = path.map(|it| ("Copy path", Command::CopyText(it.display().to_string())));
     let clear = matches!(item, Item::Recent(_)).then_some(("Clear recent files", Command::ClearRecent));
+    super::menu::menu_look(ui);
     for (name, command) in [open, close, copy, clear].into_iter().flatten() {
         if ui.button(name).clicked() {
             cx.ask(command);

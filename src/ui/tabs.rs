@@ -10,6 +10,7 @@ use egui::{
 
 use super::cx::Cx;
 use super::fonts::icon;
+use super::menu::menu_look;
 use super::theme::{self, Palette, font, grid, size};
 use super::widgets::{elided, galley_ui, icon_button, name_of};
 use super::words;
@@ -60,15 +61,21 @@ impl Laid {
         };
         let full_name = name(app, tab);
         let type_name = document.and_then(|it| it.type_name()).map(words::own_name).unwrap_or_default();
-        let words = size::TAB.min(room - grid(8) - CLOSE);
-        let name = elided(ui, &full_name, font::text(), words.min(size::TAB * 0.6));
+        let words = room - grid(8) - CLOSE;
+        let name = elided(ui, &full_name, font::text(), words.min(size::TAB.max(words) * 0.6));
         let left = words - name.size().x - grid(3);
         let type_name = if left < size::LEAST_TYPE { "" } else { type_name };
-        let type_name = elided(ui, type_name, font::small(), left.min(size::TAB * 0.4));
+        let type_name = elided(ui, type_name, font::small(), left.min(size::TAB.max(words) * 0.4));
         let gap = if type_name.size().x > 0.0 { grid(3) } else { 0.0 };
         let width = grid(4) + name.size().x + gap + type_name.size().x + grid(2) + CLOSE + grid(2);
         Self { name, type_name, full_name, is_edited: document.is_some_and(|it| it.is_edited()), width: width.round() }
     }
+}
+
+/// The most room of a tab: what all of them leave it, so that names are cut only where there are many.
+fn tab_room(room: Rect, group: &Group) -> f32 {
+    let share = room.width() / group.tabs().len().max(1) as f32;
+    share.clamp(size::TAB + grid(8) + CLOSE, size::WIDE_TAB).min(room.width())
 }
 
 /// Draws the bar.
@@ -91,8 +98,9 @@ pub fn tabs_ui(ui: &mut Ui, cx: &mut Cx, bar: Rect, group: &Group, state: &mut B
     ui.ctx().allow_widget_id_changes_in(room);
     let mut child = ui.new_child(UiBuilder::new().id_salt("tabs").max_rect(room).accessibility_parent(list.id));
     child.set_clip_rect(room.intersect(ui.clip_rect()));
-    let width =
-        |place: usize| group.tabs().get(place).map_or(0.0, |tab| Laid::new(ui, cx.app, *tab, room.width()).width);
+    let width = |place: usize| {
+        group.tabs().get(place).map_or(0.0, |tab| Laid::new(ui, cx.app, *tab, tab_room(room, group)).width)
+    };
     let active = (group.active(), group.active_place(), room.width().round() as u32);
     if state.revealed != Some(active) {
         state.reveal(group.active_place(), room.width(), &width);
@@ -159,7 +167,7 @@ fn bar_ui(ui: &mut Ui, cx: &mut Cx, group: &Group, state: &mut BarState, room: R
         if x >= room.right() {
             break;
         }
-        let laid = Laid::new(ui, cx.app, *tab, room.width());
+        let laid = Laid::new(ui, cx.app, *tab, tab_room(room, group));
         let rect = Rect::from_min_size(pos2(x.round(), room.top()), vec2(laid.width, room.height()));
         drawn.push((place, rect));
         x += laid.width;
@@ -316,7 +324,7 @@ fn about_ui(ui: &mut Ui, app: &App, tab: Tab) {
 }
 
 fn menu_ui(ui: &mut Ui, cx: &mut Cx, at: TabAt) {
-    ui.set_min_width(size::MENU_WIDTH - grid(10));
+    menu_look(ui);
     let path = match at.tab {
         Tab::Welcome => None,
         Tab::Document(id) => cx.app.document(id).and_then(|it| it.path()).map(|it| it.display().to_string()),

@@ -4,7 +4,7 @@ use egui::{Id, Key, Modifiers, RichText, Ui};
 
 use super::cx::Cx;
 use super::theme::{self, font, grid, size};
-use super::widgets::{Dialog, main_button, wide_text_field};
+use super::widgets::{Dialog, clear_marks, main_button, wide_text_field};
 use crate::app::{Command, TemplateField};
 
 /// What the dialog remembers while it is open.
@@ -38,6 +38,7 @@ pub fn template_ui(ui: &mut Ui, cx: &mut Cx, state: &mut TemplateState) {
             }
             if let Some(selected) = selected {
                 ui.add_space(grid(2));
+                clear_marks(ui);
                 ui.radio_value(&mut is_selected, false, "Whole message");
                 ui.radio_value(&mut is_selected, true, format!("Selected message, {selected}"));
             }

@@ -12,6 +12,12 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     crate::schema::visible(text)
 }
 
+/// A reason as a line by itself: its first letter is a capital.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// A path, all in it seen.
 pub fn path(path: &Path) -> String {
     visible(&path.to_string_lossy()).into_owned()

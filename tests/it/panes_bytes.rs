@@ -149,7 +149,7 @@ fn an_offset_is_asked_for_and_gone_to() {
     assert!(field.is_focused());
     bench.event(Event::Text("0x99".into()));
     settle(&mut bench);
-    bench.get_by_label_contains("the document ends at 0x72");
+    bench.get_by_label_contains("The document ends at 0x72");
     press(&mut bench, Key::Enter);
     bench.get_by_role_and_label(Role::TextInput, "Offset");
     press_with(&mut bench, Modifiers::COMMAND, Key::A);

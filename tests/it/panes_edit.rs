@@ -116,14 +116,14 @@ fn the_history_list_goes_to_any_step_by_click_and_by_keys() {
     for _ in 0..2 {
         press(&mut bench, Modifiers::NONE, Key::Delete);
     }
-    press(&mut bench, Modifiers::ALT, Key::ArrowDown);
+    press(&mut bench, Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     let said: Vec<String> =
         bench.get_all_by_role(Role::ListBoxOption).filter_map(|it| it.accesskit_node().label()).collect();
-    assert_eq!(said, ["As opened, saved", "Delete paths[0]", "Delete paths[0]", "Move paths[0] down, current"]);
+    assert_eq!(said, ["As opened, saved", "Delete paths[0]", "Delete paths[0]", "Duplicate paths[0], current"]);
     row(&bench, Role::ListBoxOption, "As opened").click();
     settle(&mut bench);
     assert_eq!(bytes(&bench), MASK);
-    row(&bench, Role::ListBoxOption, "Move paths[0] down, taken back");
+    row(&bench, Role::ListBoxOption, "Duplicate paths[0], taken back");
     press(&mut bench, Modifiers::NONE, Key::ArrowDown);
     press(&mut bench, Modifiers::NONE, Key::Enter);
     assert_eq!(bytes(&bench), &MASK[3..]);

@@ -240,3 +240,20 @@ fn any_step_of_thousands_is_gone_to_at_once() {
     desk.set("value", "another way");
     assert_eq!(desk.document().history().saved(), None, "no undo nor redo leads there any more");
 }
+
+#[test]
+fn what_would_change_nothing_is_not_offered() {
+    let mut desk = desk();
+    let shifts = [Shift::Up, Shift::First, Shift::Down, Shift::Last];
+    let can = |desk: &Desk| shifts.map(|it| desk.app.is_available(&Command::MoveRecords(it)));
+    pick(&mut desk, 0);
+    assert_eq!(can(&desk), [false, false, true, true]);
+    assert!(!desk.app.is_available(&Command::ToggleSelected(None)));
+    pick(&mut desk, 1);
+    assert_eq!(can(&desk), [true; 4]);
+    desk.ask(Command::MoveSelection(Motion::Last));
+    assert_eq!(can(&desk), [true, true, false, false]);
+    pick(&mut desk, 0);
+    desk.ask(Command::MoveCursor(Motion::Rows(1)));
+    assert!(desk.app.is_available(&Command::ToggleSelected(None)));
+}

@@ -7,6 +7,7 @@ use crate::app::{ByteCommand, BytePrompt, Command};
 use crate::ui::cx::Cx;
 use crate::ui::theme::{self, font, size};
 use crate::ui::widgets::{Dialog, main_button, wide_text_field};
+use crate::ui::words;
 
 /// What was typed so far; `None` while no field shows.
 #[derive(Clone, Debug, Default)]
@@ -71,8 +72,13 @@ pub fn prompt_ui(ui: &mut Ui, cx: &mut Cx, state: &mut PromptState) {
                 edit.request_focus();
             }
             let Checked { note, command } = checked();
-            let is_bad = command.is_none() && !text.borrow().trim().is_empty();
-            let colour = if is_bad { palette.error } else { palette.muted };
+            // Nothing is wrong before anything is typed; the line keeps its room.
+            let note = if command.is_none() && text.borrow().trim().is_empty() {
+                String::new()
+            } else {
+                words::sentence(&note)
+            };
+            let colour = if command.is_none() { palette.error } else { palette.muted };
             ui.label(RichText::new(note).font(font::small()).color(colour));
         },
         |ui| {

@@ -6,7 +6,7 @@ use super::model;
 use crate::app::{ByteCommand, Command, OpenDocument};
 use crate::ui::cx::Cx;
 use crate::ui::theme::{self, font, grid};
-use crate::ui::widgets::{action_button, elided_ui};
+use crate::ui::widgets::{action_button, clear_marks, elided_ui};
 use crate::ui::words;
 
 /// Bytes that are looked at for numbers: a varint is no longer.
@@ -41,6 +41,7 @@ pub fn strip_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, rect: Rect, i
         ui.new_child(UiBuilder::new().id_salt("typing").max_rect(inner).layout(Layout::right_to_left(Align::Center)));
     child.spacing_mut().item_spacing.x = grid(2);
     let mode = cx.app.typing_mode();
+    clear_marks(&mut child);
     let mut follows = mode.do_lengths_follow;
     let lengths = child.checkbox(&mut follows, egui::RichText::new("Lengths follow").font(font::small()));
     let hint = "Lengths around bytes put in or taken out follow; without it they are left as they are, and what reads \

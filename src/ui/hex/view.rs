@@ -12,6 +12,7 @@ use super::strip::strip_ui;
 use crate::app::table;
 use crate::app::{ByteColumn, ByteCommand, ByteForm, BytePart, Caret, Command, OpenDocument};
 use crate::ui::cx::Cx;
+use crate::ui::menu::menu_look;
 use crate::ui::theme::{self, Palette, font, grid, size};
 use crate::ui::virtual_rows::{Position, Reveal, Said, VirtualRows};
 
@@ -328,7 +329,7 @@ impl Hex<'_> {
 
 /// What can be done with the chosen bytes.
 fn menu_ui(ui: &mut Ui, cx: &mut Cx) {
-    ui.set_min_width(size::MENU_WIDTH);
+    menu_look(ui);
     let mut is_first = true;
     for group in [
         &[

@@ -11,6 +11,7 @@ use crate::ui::fonts::icon;
 use crate::ui::theme::{self, font, grid, size};
 use crate::ui::tree;
 use crate::ui::widgets::section_ui;
+use crate::ui::words;
 use crate::wire::{Missing, RecordId, Severity};
 
 /// What the inspector remembers: the value as it is being typed.
@@ -251,7 +252,7 @@ fn problem_ui(ui: &mut Ui, severity: Severity, message: &str) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = grid(1) + 2.0;
         ui.label(RichText::new(glyph).color(colour));
-        ui.add(Label::new(RichText::new(message).color(colour)).wrap());
+        ui.add(Label::new(RichText::new(words::sentence(message)).color(colour)).wrap());
     });
 }
 

@@ -210,8 +210,16 @@ mod tests {
         let columns = [size::GUTTER, size::OFFSET_COLUMN, size::NUMBER_COLUMN, size::BYTES_COLUMN, size::INDENT];
         let panes = [size::SEARCH].map(|(wanted, least)| [wanted, least]);
         let popups = [size::PICKER, size::POPUP];
-        let others =
-            [size::DIALOG, size::CARD, size::PROGRESS, size::MENU_WIDTH, size::PROSE, size::ABOUT, size::METER];
+        let others = [
+            size::DIALOG,
+            size::CARD,
+            size::PROGRESS,
+            size::MENU_WIDTH,
+            size::PROSE,
+            size::ABOUT,
+            size::ABOUT_LINE,
+            size::METER,
+        ];
         let all = bars.iter().chain(&columns).chain(panes.as_flattened()).chain(popups.as_flattened()).chain(&others);
         for on_grid in all {
             assert_eq!(on_grid % 4.0, 0.0);

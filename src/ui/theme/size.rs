@@ -39,8 +39,10 @@ pub const SCROLLBAR: f32 = 12.0;
 pub const HANDLE: f32 = 24.0;
 /// What a level of the tree is indented by.
 pub const INDENT: f32 = 16.0;
-/// The widest a tab gets before its name is elided.
+/// The words of a tab have so much room however many there are.
 pub const TAB: f32 = 300.0;
+/// The widest a tab gets.
+pub const WIDE_TAB: f32 = 600.0;
 /// A type's name with less room than this is left out of its tab.
 pub const LEAST_TYPE: f32 = 40.0;
 /// The tree is given this much before the panes beside it.
@@ -98,6 +100,8 @@ pub const FIND_MODE: f32 = 92.0;
 pub const POPUP: [f32; 2] = [360.0, 320.0];
 /// Words about what would be chosen: three lines.
 pub const ABOUT: f32 = 60.0;
+/// The same where one line does for all.
+pub const ABOUT_LINE: f32 = 32.0;
 /// The box in the menu bar that leads to all commands, and the least room for more than its icon.
 pub const SEARCH: (f32, f32) = (320.0, 160.0);
 /// A window lower than this has dialogs at its top.

@@ -73,7 +73,8 @@ impl Columns {
         // What a narrow room can do without goes first.
         let offset = if width < size::NARROW { 0.0 } else { size::OFFSET_COLUMN.max(digits + grid(4)) };
         let number = size::NUMBER_COLUMN;
-        let bytes = size::BYTES_COLUMN;
+        // A length in decimal has at most a quarter more digits than the longest offset in hex.
+        let bytes = size::BYTES_COLUMN.max((digits * 1.25).ceil());
         let free = (width - size::GUTTER - offset - number - bytes - 3.0 * GAP - RIGHT).max(0.0);
         let wanted = |chosen: Option<f32>, share: f32, most: f32| {
             chosen.unwrap_or((free * share).min(most)).min(free * 0.6).max(size::LEAST_COLUMN.min(free / 3.0))

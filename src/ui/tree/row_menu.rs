@@ -6,7 +6,6 @@ use crate::app::table::{self, Menu};
 use crate::app::{Command, Shift};
 use crate::ui::cx::Cx;
 use crate::ui::menu;
-use crate::ui::theme::size;
 
 /// Commands in groups; a line parts them.
 const GROUPS: [&[Command]; 3] = [
@@ -24,7 +23,7 @@ const GROUPS: [&[Command]; 3] = [
 
 /// Draws its items.
 pub fn items_ui(ui: &mut Ui, cx: &mut Cx) {
-    ui.set_min_width(size::MENU_WIDTH);
+    menu::menu_look(ui);
     for (i, group) in GROUPS.iter().enumerate() {
         if i > 0 {
             ui.separator();

@@ -41,6 +41,13 @@ fn word_button(ui: &mut Ui, text: &str, font: FontId, rest: Color32, lit: Color3
     response
 }
 
+/// Lets what is drawn in `ui` after this have marks (the circle of a choice, the box of a tick) that are seen while they
+/// are off: the line of other controls is as quiet as that.
+pub fn clear_marks(ui: &mut Ui) {
+    let muted = theme::palette(ui).muted;
+    ui.visuals_mut().widgets.inactive.bg_stroke = egui::Stroke::new(1.0, muted);
+}
+
 /// An icon alone, named by its tooltip.
 pub fn icon_button(ui: &mut Ui, icon: &str, name: &str) -> Response {
     let palette = theme::palette(ui);

@@ -9,6 +9,9 @@ use crate::ui::fonts::icon;
 use crate::ui::theme::{self, font, grid, size};
 use crate::ui::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 
+/// So many bytes of words surely stand on one line below the list.
+const ABOUT_LINE: usize = 88;
+
 /// Something to choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
@@ -122,8 +125,7 @@ impl Picker<'_> {
         let about = found.get(state.row).and_then(|i| self.choices.get(*i)).map_or("", |it| it.about.as_str());
         // In a low window the list needs the room more than the words do.
         let has_room = ui.available_height() > size::ABOUT + size::ROW * 3.0;
-        let has_words = self.choices.iter().any(|it| !it.about.is_empty());
-        let about_height = if has_words && has_room { size::ABOUT } else { 0.0 };
+        let about_height = if has_room { about_height(self.choices) } else { 0.0 };
         let mut picked = self.list_ui(ui, state, &found, about_height);
         if about_height > 0.0 {
             about_ui(ui, about, about_height);
@@ -194,6 +196,17 @@ impl Picker<'_> {
         });
         state.position = position;
         picked
+    }
+}
+
+/// The room for words below the list: as many lines as the longest of them takes, so that it does not change from one
+/// choice to the next.
+fn about_height(choices: &[Choice]) -> f32 {
+    let lines = |it: &Choice| it.about.lines().map(|line| line.len().div_ceil(ABOUT_LINE).max(1)).sum::<usize>();
+    match choices.iter().map(lines).max().unwrap_or(0) {
+        0 => 0.0,
+        1 => size::ABOUT_LINE,
+        _ => size::ABOUT,
     }
 }
 
