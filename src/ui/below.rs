@@ -126,7 +126,8 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Li
         let Some(finding) = list.get(row.index as usize) else { return String::new() };
         let problem = &finding.problem;
         let offset = format!("{:04x}", problem.offset);
-        columns_ui(ui, palette, row, problem.severity, &offset, &finding.path, &problem.message);
+        let message = words::problem(problem);
+        columns_ui(ui, palette, row, problem.severity, &offset, &finding.path, &message);
         format!("{} {} {}", problem.severity, finding.path, problem.message)
     });
     if let Some(row) = picked {

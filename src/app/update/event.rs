@@ -48,13 +48,12 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
             let Some(document) = app.document_mut(id).filter(|it| it.checking.is_some_and(|it| it.0 == job)) else {
                 return Vec::new();
             };
-            let line = format!(
-                "{} was checked: {} errors, {} warnings, {} infos",
-                document.name(),
-                found.errors,
-                found.warnings,
-                found.infos
-            );
+            let line = match (found.errors, found.warnings, found.infos) {
+                (0, 0, 0) => format!("{} was checked: nothing is odd", document.name()),
+                (errors, warnings, infos) => {
+                    format!("{} was checked: errors {errors}, warnings {warnings}, hints {infos}", document.name())
+                }
+            };
             document.problems = Problems { found, is_whole: is_over, is_stale: version != document.version };
             if is_over {
                 document.checking = None;

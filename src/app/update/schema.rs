@@ -25,7 +25,7 @@ pub(super) fn set_type_by_name(app: &mut App, id: DocumentId, name: Option<Strin
         Some(name) => match app.pool.find(&name) {
             Ok(ty) => Some(ty),
             Err(error) => {
-                let what = format!("{} is read as before", app.name_of(id));
+                let what = format!("{} was not read as {}", app.name_of(id), crate::schema::visible(&name));
                 let said = Said::warning(what, error.to_string(), "Choose a type from the list");
                 let actions = vec![("Choose type…".to_owned(), super::Command::ShowTypePicker)];
                 app.notify(Said { document: Some(id), actions, ..said });

@@ -48,7 +48,7 @@ pub fn inspector_ui(ui: &mut Ui, cx: &mut Cx, state: &mut InspectorState) {
         head_ui(ui, &inspected);
         value_ui(ui, cx, document, &row, &inspected, state);
         for problem in &inspected.problems {
-            problem_ui(ui, problem.severity, &problem.message);
+            problem_ui(ui, problem.severity, &words::problem(problem));
         }
         if let Some(documentation) = &inspected.documentation {
             section_ui(ui, "Documentation");
@@ -252,7 +252,7 @@ fn problem_ui(ui: &mut Ui, severity: Severity, message: &str) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = grid(1) + 2.0;
         ui.label(RichText::new(glyph).color(colour));
-        ui.add(Label::new(RichText::new(words::sentence(message)).color(colour)).wrap());
+        ui.add(Label::new(RichText::new(message).color(colour)).wrap());
     });
 }
 

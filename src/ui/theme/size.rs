@@ -73,7 +73,7 @@ pub const GUTTER: f32 = 20.0;
 /// The column of offsets.
 pub const OFFSET_COLUMN: f32 = 56.0;
 /// The column of field numbers.
-pub const NUMBER_COLUMN: f32 = 32.0;
+pub const NUMBER_COLUMN: f32 = 40.0;
 /// The column of lengths.
 pub const BYTES_COLUMN: f32 = 52.0;
 /// The least room for a name, however deep it stands.
@@ -82,6 +82,9 @@ pub const LEAST_NAME: f32 = 112.0;
 pub const LEAST_COLUMN: f32 = 56.0;
 /// A tree narrower than this does without its offsets.
 pub const NARROW: f32 = 480.0;
+
+/// One narrower than this does without the numbers of fields too: the inspector says them.
+pub const VERY_NARROW: f32 = 360.0;
 
 /// From one byte to the next in a row of bytes.
 pub const HEX_CELL: f32 = 26.0;

@@ -66,13 +66,16 @@ const GAP: f32 = grid(3);
 /// Behind the last column: the scrollbar, and room beside it.
 const RIGHT: f32 = size::SCROLLBAR + grid(2);
 
+/// Depths that differ in a narrow room too.
+const SHOWN_DEPTHS: f32 = 6.0;
+
 impl Columns {
     /// The columns in a room from left to right; `digits` is the width of the longest offset.
     pub fn new(room: Rangef, widths: &Widths, digits: f32) -> Self {
         let width = room.span();
         // What a narrow room can do without goes first.
         let offset = if width < size::NARROW { 0.0 } else { size::OFFSET_COLUMN.max(digits + grid(4)) };
-        let number = size::NUMBER_COLUMN;
+        let number = if width < size::VERY_NARROW { 0.0 } else { size::NUMBER_COLUMN };
         // A length in decimal has at most a quarter more digits than the longest offset in hex.
         let bytes = size::BYTES_COLUMN.max((digits * 1.25).ceil());
         let free = (width - size::GUTTER - offset - number - bytes - 3.0 * GAP - RIGHT).max(0.0);
@@ -121,8 +124,19 @@ impl Columns {
 
     /// How far a name is indented at a depth: however deep, room for the name stays.
     pub fn indent(&self, depth: u32) -> f32 {
-        let most = (self.range(Column::Field).span() - size::LEAST_NAME).max(0.0);
-        (size::INDENT * depth as f32).min((most / size::INDENT).floor() * size::INDENT)
+        let step = self.indent_step();
+        (step * depth as f32).min((self.most_indent() / step).floor() * step)
+    }
+
+    /// From one depth to the next: less where that shows some more depths.
+    pub fn indent_step(&self) -> f32 {
+        let share = self.most_indent() / SHOWN_DEPTHS;
+        ((share / grid(1)).floor() * grid(1)).clamp(grid(1), size::INDENT)
+    }
+
+    fn most_indent(&self) -> f32 {
+        let span = self.range(Column::Field).span();
+        (span - size::LEAST_NAME.min(span * 0.6)).max(0.0)
     }
 
     /// Where the next column's room begins.
@@ -157,9 +171,21 @@ mod tests {
     #[test]
     fn the_deepest_name_has_room() {
         let columns = Columns::new(Rangef::new(0.0, 700.0), &Widths::default(), 30.0);
-        assert_eq!(columns.indent(3), 48.0);
+        assert_eq!(columns.indent(3), 3.0 * columns.indent_step());
         let left = columns.range(Column::Field).span() - columns.indent(1_000_000);
         assert!(left >= size::LEAST_NAME, "{left}");
+    }
+
+    #[test]
+    fn depths_are_told_apart_in_a_narrow_room() {
+        for width in [300.0, 420.0, 568.0, 1100.0] {
+            let columns = Columns::new(Rangef::new(0.0, width), &Widths::default(), 30.0);
+            for depth in 0..4 {
+                assert!(columns.indent(depth) < columns.indent(depth + 1), "{width}: {depth}");
+            }
+        }
+        let wide = Columns::new(Rangef::new(0.0, 1100.0), &Widths::default(), 30.0);
+        assert_eq!(wide.indent_step(), size::INDENT);
     }
 
     #[test]

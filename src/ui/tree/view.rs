@@ -16,6 +16,7 @@ use crate::ui::fonts::icon;
 use crate::ui::theme::{self, Palette, font, grid, size};
 use crate::ui::virtual_rows::{Position, Reveal, Row as ListRow, Said, VirtualRows};
 use crate::ui::widgets::{elided, elided_ui, galley_ui};
+use crate::ui::words;
 use crate::wire::{Address, Severity};
 
 /// What the pane remembers of a document between frames.
@@ -189,7 +190,8 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, line: &Tre
     if offset.width() > 0.0 {
         elided_ui(ui, offset, &line.offset, font::mono(), palette.muted);
     }
-    name_ui(ui, palette, cell(Column::Field), columns.indent(line.depth), row, line);
+    let indent = (columns.indent(line.depth), columns.indent_step());
+    name_ui(ui, palette, cell(Column::Field), indent, row, line);
     let number = elided(ui, &line.number, font::text(), cell(Column::Number).width());
     galley_ui(ui, cell(Column::Number), Align2::RIGHT_CENTER, number, palette.muted);
     if elided_ui(ui, cell(Column::Type), &line.type_name, font::text(), palette.muted) {
@@ -214,7 +216,7 @@ fn mark_ui(ui: &Ui, cx: &mut Cx, palette: &Palette, rect: Rect, row: Id, line: &
     let response = response.on_hover_ui(|ui| {
         ui.set_max_width(size::POPUP[0]);
         for problem in &line.problems {
-            ui.label(format!("{}: {}", problem.severity, problem.message));
+            ui.label(words::problem(problem));
         }
     });
     if let Some(address) = address.filter(|_| response.clicked()) {
@@ -222,9 +224,10 @@ fn mark_ui(ui: &Ui, cx: &mut Cx, palette: &Palette, rect: Rect, row: Id, line: &
     }
 }
 
-fn name_ui(ui: &Ui, palette: &Palette, rect: Rect, indent: f32, row: &ListRow, line: &TreeLine) {
-    for level in 0..(indent / size::INDENT) as u32 {
-        let x = rect.left() + size::INDENT * (level as f32 + 0.5);
+fn name_ui(ui: &Ui, palette: &Palette, rect: Rect, (indent, step): (f32, f32), row: &ListRow, line: &TreeLine) {
+    for level in 0..(indent / step).round() as u32 {
+        // Below the arrow of the record at that depth.
+        let x = rect.left() + step * level as f32 + size::INDENT / 2.0;
         ui.painter().vline(x.round() + 0.5, rect.y_range(), palette.line());
     }
     let left = (rect.left() + indent).min(rect.right());
