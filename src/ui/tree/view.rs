@@ -192,8 +192,11 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, line: &Tre
     }
     let indent = (columns.indent(line.depth), columns.indent_step());
     name_ui(ui, palette, cell(Column::Field), indent, row, line);
-    let number = elided(ui, &line.number, font::text(), cell(Column::Number).width());
-    galley_ui(ui, cell(Column::Number), Align2::RIGHT_CENTER, number, palette.muted);
+    let number = cell(Column::Number);
+    if number.width() > 0.0 {
+        let text = elided(ui, &line.number, font::text(), number.width());
+        galley_ui(ui, number, Align2::RIGHT_CENTER, text, palette.muted);
+    }
     if elided_ui(ui, cell(Column::Type), &line.type_name, font::text(), palette.muted) {
         hint::whole_ui(ui, row, cell(Column::Type), &line.type_name);
     }
