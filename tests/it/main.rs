@@ -7,6 +7,7 @@
     reason = "a test that meets what it does not expect has failed"
 )]
 
+mod bench;
 mod cli_bad;
 mod cli_decode;
 mod cli_desktop;

@@ -11,6 +11,8 @@ use egui_kittest::kittest::{By, NodeT, Queryable};
 use wirebench::app::{Command, Pick, Sample, Tab};
 use wirebench::ui::Window;
 
+use super::program::Folder;
+
 pub type Bench = Harness<'static, Window>;
 
 pub fn bench_of(files: Vec<PathBuf>, type_name: Option<&str>, size: [f32; 2]) -> Bench {
@@ -85,13 +87,6 @@ pub fn selected_row(bench: &Bench) -> Option<String> {
 
 pub fn bytes(bench: &Bench) -> Vec<u8> {
     bench.state().app().active_document().expect("a document is open").snapshot().to_vec().expect("its bytes are there")
-}
-
-pub fn temp(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("wirebench-panes-{}-{name}", std::process::id()));
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for the test");
-    folder
 }
 
 pub fn copy_of(sample: Sample, folder: &Path) -> PathBuf {
@@ -180,7 +175,7 @@ fn a_text_that_is_no_value_says_why_and_changes_nothing() {
 
 #[test]
 fn an_edit_saved_changes_nothing_else() {
-    let folder = temp("save");
+    let folder = Folder::new();
     let path = copy_of(Sample::ResourceUsage, &folder);
     let mut bench = bench_of(vec![path.clone()], Some("ActionResourceUsage"), [1280.0, 800.0]);
     assert_eq!(bench.state().app().window_title(), "action_resource_usage.bin — wirebench");
@@ -193,12 +188,11 @@ fn an_edit_saved_changes_nothing_else() {
     press_with(&mut bench, Modifiers::COMMAND, Key::S);
     assert_eq!(fs::read(&path).expect("it is saved"), edited);
     assert_eq!(bench.state().app().window_title(), "action_resource_usage.bin — wirebench");
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
 fn the_type_picker_offers_what_fits_and_searches_all() {
-    let folder = temp("type");
+    let folder = Folder::new();
     let path = copy_of(Sample::ExecutionHistory, &folder);
     let mut bench = bench_of(vec![path], None, [1280.0, 800.0]);
     press_with(&mut bench, Modifiers::COMMAND, Key::T);
@@ -211,7 +205,6 @@ fn the_type_picker_offers_what_fits_and_searches_all() {
     press_with(&mut bench, Modifiers::COMMAND, Key::T);
     press(&mut bench, Key::Escape);
     assert!(!bench.state().app().is_type_picker_shown());
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
@@ -253,7 +246,7 @@ fn closing_with_edits_asks_once() {
 
 #[test]
 fn a_path_is_typed_where_there_is_no_dialog() {
-    let folder = temp("path");
+    let folder = Folder::new();
     let path = copy_of(Sample::ResourceUsage, &folder);
     let mut bench = bench();
     press_with(&mut bench, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
@@ -270,17 +263,15 @@ fn a_path_is_typed_where_there_is_no_dialog() {
     type_text(&mut bench, &path.display().to_string());
     press(&mut bench, Key::Enter);
     assert!(bench.state().app().active_document().is_some());
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
 fn a_notice_stays_until_it_is_dismissed() {
-    let folder = temp("notice");
+    let folder = Folder::new();
     let mut bench = bench_of(vec![folder.join("absent.bin")], None, [1280.0, 800.0]);
     assert_eq!(bench.state().app().notices().len(), 1);
     click(&mut bench, Role::Button, "Dismiss");
     assert!(bench.state().app().notices().is_empty());
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
@@ -370,7 +361,7 @@ fn space_turns_a_bool_and_enter_does_too() {
 
 #[test]
 fn an_enum_takes_a_name_from_the_list_or_any_number() {
-    let folder = temp("enum");
+    let folder = Folder::new();
     let path = folder.join("cancellations.bin");
     fs::write(&path, [0x0a, 2, 0x18, 2]).expect("the message is written");
     let mut bench = bench_of(vec![path], Some("GetCancellationsResponse"), [900.0, 600.0]);
@@ -390,12 +381,11 @@ fn an_enum_takes_a_name_from_the_list_or_any_number() {
     press(&mut bench, Key::F2);
     press(&mut bench, Key::Escape);
     assert_eq!(bytes(&bench), [0x0a, 2, 0x18, 77]);
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
 fn the_inspector_edits_bytes_as_hex() {
-    let folder = temp("hex");
+    let folder = Folder::new();
     let path = folder.join("unknown.bin");
     fs::write(&path, [0x7a, 2, 0xff, 0xfe]).expect("the message is written");
     let mut bench = bench_of(vec![path], Some("v2.Digest"), [1280.0, 800.0]);
@@ -409,7 +399,6 @@ fn the_inspector_edits_bytes_as_hex() {
     assert_eq!(bytes(&bench), [0x7a, 2, 0xff, 0xfe], "half a byte changes nothing");
     type_text(&mut bench, "3");
     assert_eq!(bytes(&bench), [0x7a, 3, 1, 2, 3]);
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
@@ -430,7 +419,7 @@ fn arrows_move_through_the_bytes() {
 
 #[test]
 fn problems_lead_to_their_records() {
-    let folder = temp("problems");
+    let folder = Folder::new();
     let path = folder.join("odd.bin");
     fs::write(&path, [0x0a, 1, b'a', 0x7a, 1, 0, 0x10, 5]).expect("the message is written");
     let mut bench = bench_of(vec![path], Some("v2.Digest"), [1280.0, 800.0]);
@@ -439,7 +428,6 @@ fn problems_lead_to_their_records() {
     found.click();
     settle(&mut bench);
     assert!(selected_row(&bench).is_some_and(|row| row.starts_with("#15 not in schema")), "{:?}", selected_row(&bench));
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]

@@ -7,7 +7,8 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use wirebench::app::{ByteColumn, Command, OpenDocument, Pick};
 use wirebench::ui::{Window, hex};
 
-type Bench = Harness<'static, Window>;
+use super::bench::Bench;
+use super::program::Folder;
 
 /// `action_digest { hash: "ab" size_bytes: 3 }`, an unknown varint, and a long unknown text.
 fn message() -> Vec<u8> {
@@ -18,14 +19,12 @@ fn message() -> Vec<u8> {
 }
 
 fn bench(name: &str, bytes: &[u8]) -> Bench {
-    let folder = std::env::temp_dir().join(format!("wirebench-bytes-{}-{name}", std::process::id()));
-    _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
-    let path = folder.join("message.bin");
-    std::fs::write(&path, bytes).expect("the message is written");
-    let mut bench = Harness::builder()
+    let folder = Folder::new();
+    let path = folder.file(&format!("{name}.bin"), bytes);
+    let window = Harness::builder()
         .with_size([1280.0, 800.0])
         .build_eframe(move |cc| Window::new(&cc.egui_ctx, vec![path], Some("HistoricalExecuteResponse".into())));
+    let mut bench = Bench::new(window, folder);
     settle(&mut bench);
     bench.ctx.memory_mut(|memory| memory.request_focus(hex::list_id()));
     settle(&mut bench);

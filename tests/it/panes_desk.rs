@@ -11,7 +11,8 @@ use egui_kittest::kittest::Queryable;
 use wirebench::app::listing::split;
 use wirebench::app::{Command, Sample};
 
-use super::panes::{Bench, bench, bench_on, bytes, click, copy_of, press, press_with, rows, settle, temp, type_text};
+use super::panes::{Bench, bench, bench_on, bytes, click, copy_of, press, press_with, rows, settle, type_text};
+use super::program::Folder;
 
 #[derive(Debug)]
 struct Dropped(PathBuf);
@@ -46,7 +47,7 @@ fn names(bench: &Bench) -> Vec<String> {
 
 #[test]
 fn files_dropped_on_the_window_open_a_tab_each() {
-    let folder = temp("drop");
+    let folder = Folder::new();
     let paths = [copy_of(Sample::ResourceUsage, &folder), copy_of(Sample::ExecutionHistory, &folder)];
     let mut bench = bench();
     for path in &paths {
@@ -61,19 +62,17 @@ fn files_dropped_on_the_window_open_a_tab_each() {
     drop_files(&mut bench, &paths[..1]);
     assert_eq!(bench.state().app().documents().len(), 2);
     assert_eq!(bench.state().app().active_document().expect("a tab").path(), Some(paths[0].as_path()));
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
 fn what_cannot_be_opened_is_said_and_the_rest_opens() {
-    let folder = temp("drop-odd");
-    let paths = [folder.clone(), copy_of(Sample::ResourceUsage, &folder), folder.join("gone.bin")];
+    let folder = Folder::new();
+    let paths = [folder.to_path_buf(), copy_of(Sample::ResourceUsage, &folder), folder.join("gone.bin")];
     let mut bench = bench();
     drop_files(&mut bench, &paths);
     assert_eq!(names(&bench).len(), 1);
     let said: Vec<&str> = bench.state().app().notices().iter().map(|it| it.why.as_str()).collect();
     assert_eq!(said, ["Is a folder", "No such file"]);
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
@@ -144,7 +143,7 @@ fn typed(bench: &Bench) -> String {
 
 #[test]
 fn a_path_is_completed_by_tab_and_chosen_by_arrows() {
-    let folder = temp("complete");
+    let folder = Folder::new();
     let inner = folder.join("messages");
     fs::create_dir(&inner).expect("a folder");
     let file = copy_of(Sample::ResourceUsage, &inner);
@@ -164,7 +163,6 @@ fn a_path_is_completed_by_tab_and_chosen_by_arrows() {
     press(&mut bench, Key::Enter);
     assert_eq!(bench.state().app().active_document().and_then(|it| it.path()), Some(file.as_path()));
     assert!(bench.state().app().path_field().is_none());
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]

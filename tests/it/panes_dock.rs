@@ -13,6 +13,8 @@ use wirebench::app::layout::Change;
 use wirebench::app::{Command, Pane, Sample};
 use wirebench::ui::Window;
 
+use super::program::Folder;
+
 type Bench = Harness<'static, Window>;
 
 const CTRL: Modifiers = Modifiers::COMMAND;
@@ -203,8 +205,7 @@ fn a_document_is_gone_to_by_name() {
 
 #[test]
 fn a_closed_file_is_opened_again() {
-    let folder = std::env::temp_dir().join(format!("wirebench-dock-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder for the test");
+    let folder = Folder::new();
     let path = folder.join("again.bin");
     fs::write(&path, [8, 1]).expect("the file is written");
     let mut bench = bench_of(vec![path], [1280.0, 800.0]);
@@ -212,7 +213,6 @@ fn a_closed_file_is_opened_again() {
     assert_eq!(active(&bench), "");
     press(&mut bench, CTRL | Modifiers::SHIFT, Key::T);
     assert_eq!(active(&bench), "again.bin");
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
@@ -310,8 +310,7 @@ fn a_small_window_shows_every_pane() {
 
 #[test]
 fn a_thousand_tabs_draw_what_shows() {
-    let folder = std::env::temp_dir().join(format!("wirebench-thousand-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder for the test");
+    let folder = Folder::new();
     let path = |number: usize| folder.join(format!("n{number}.bin"));
     for number in 0..1000 {
         fs::write(path(number), [8, 1]).expect("the file is written");
@@ -326,7 +325,6 @@ fn a_thousand_tabs_draw_what_shows() {
     press(&mut bench, CTRL, Key::Tab);
     let name = active(&bench);
     assert!(bar.contains_rect(tab_rect(&bench, &name)), "so is the next, around the end");
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Editing in the tree with keys and clicks: several rows, moving, the history list.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
@@ -10,19 +9,19 @@ use egui_kittest::kittest::{By, NodeT, Queryable};
 use wirebench::app::{Bottom, Command};
 use wirebench::ui::Window;
 
-type Bench = Harness<'static, Window>;
+use super::bench::Bench;
+use super::program::Folder;
 
 /// Three paths and an unknown field; the second path's length is longer than it need be.
 const MASK: &[u8] = b"\x0a\x01a\x0a\x81\x00b\x0a\x01c\x7a\x01x";
 
 fn bench_on(name: &str, bytes: &[u8], type_name: &str) -> Bench {
-    let folder = std::env::temp_dir().join(format!("wirebench-edit-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
-    let path: PathBuf = folder.join(format!("{name}.bin"));
-    std::fs::write(&path, bytes).expect("the file is written");
+    let folder = Folder::new();
+    let path = folder.file(&format!("{name}.bin"), bytes);
     let type_name = Some(type_name.to_owned());
     let build = Harness::builder().with_size([1280.0, 800.0]);
-    let mut bench = build.build_eframe(move |cc| Window::new(&cc.egui_ctx, vec![path], type_name));
+    let window = build.build_eframe(move |cc| Window::new(&cc.egui_ctx, vec![path], type_name));
+    let mut bench = Bench::new(window, folder);
     settle(&mut bench);
     bench
 }

@@ -12,6 +12,8 @@ use egui_kittest::kittest::{By, NodeT, Queryable};
 use wirebench::app::{Bottom, Command, Pick, Sample, Theme};
 use wirebench::ui::Window;
 
+use super::program::Folder;
+
 type Bench = Harness<'static, Window>;
 
 fn bench_of(files: Vec<PathBuf>, size: [f32; 2]) -> Bench {
@@ -56,13 +58,6 @@ fn type_text(bench: &mut Bench, text: &str) {
 fn focused(bench: &Bench) -> Option<String> {
     let node = bench.query(By::new().predicate(|it| it.is_focused()))?.accesskit_node();
     Some(format!("{:?} {}", node.role(), node.label().unwrap_or_default()))
-}
-
-fn temp(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("wirebench-shell-{}-{name}", std::process::id()));
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for the test");
-    folder
 }
 
 #[test]
@@ -151,7 +146,7 @@ fn alt_alone_opens_the_menus_and_alt_with_another_key_does_not() {
 
 #[test]
 fn the_menu_lists_recent_files() {
-    let folder = temp("recent");
+    let folder = Folder::new();
     let path = folder.join("seen.bin");
     fs::write(&path, Sample::ResourceUsage.bytes()).expect("the sample is written");
     let mut bench = bench_of(vec![path.clone()], [1280.0, 800.0]);
@@ -166,7 +161,6 @@ fn the_menu_lists_recent_files() {
     press(&mut bench, Modifiers::NONE, Key::ArrowRight);
     press(&mut bench, Modifiers::NONE, Key::Enter);
     assert_eq!(bench.state().app().active_document().and_then(|it| it.path()), Some(path.as_path()));
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
@@ -215,7 +209,7 @@ fn about_says_version_and_licences() {
 
 #[test]
 fn notices_are_bounded_and_reached_by_keys() {
-    let folder = temp("notices");
+    let folder = Folder::new();
     let files = (0..6).map(|i| folder.join(format!("absent-{i}.bin"))).collect();
     let mut bench = bench_of(files, [1280.0, 800.0]);
     assert_eq!(bench.state().app().notices().len(), 6);
@@ -226,12 +220,11 @@ fn notices_are_bounded_and_reached_by_keys() {
     bench.get_by_role_and_label(Role::Button, "Dismiss all").click();
     settle(&mut bench);
     assert!(bench.state().app().notices().is_empty());
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
 fn names_from_anywhere_are_seen_whole_and_turn_nothing() {
-    let folder = temp("names");
+    let folder = Folder::new();
     let path = folder.join("a\u{202e}nib\u{200d}\n.bin");
     fs::write(&path, Sample::ResourceUsage.bytes()).expect("the sample is written");
     let missing = folder.join("gone\u{202e}.bin");
@@ -247,12 +240,11 @@ fn names_from_anywhere_are_seen_whole_and_turn_nothing() {
     let labels: Vec<_> = labels.map(|it| it.accesskit_node().label()).collect();
     assert!(labels.is_empty(), "{labels:?}");
     assert!(bench.query_all(By::new().label_contains("gone\\u202e.bin")).count() > 0);
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 #[test]
 fn values_with_controls_show_them() {
-    let folder = temp("controls");
+    let folder = Folder::new();
     let path = folder.join("digest.bin");
     let text = "a\u{202e}b\u{0}c\u{200d}\nd";
     let mut bytes = vec![0x0a, text.len() as u8];
@@ -264,7 +256,6 @@ fn values_with_controls_show_them() {
     settle(&mut bench);
     let shown = r#""a\u202eb\x00c\u200d\nd""#;
     assert!(bench.query_all(By::new().role(Role::TreeItem).label_contains(shown)).count() == 1);
-    fs::remove_dir_all(folder).expect("the folder goes");
 }
 
 /// Everything that stands over the window stays within it, and its buttons with it, up to 300 % of 900×600.

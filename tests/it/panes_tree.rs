@@ -10,23 +10,23 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use wirebench::app::{Command, Pick, Sample};
 use wirebench::ui::Window;
 
-type Bench = Harness<'static, Window>;
+use super::bench::Bench;
+use super::program::Folder;
 
-fn bench_of(files: Vec<PathBuf>, type_name: Option<&str>) -> Bench {
+fn bench_in(folder: Folder, files: Vec<PathBuf>, type_name: Option<&str>) -> Bench {
     let type_name = type_name.map(str::to_owned);
     let build = Harness::builder().with_size([1280.0, 800.0]);
-    let mut bench = build.build_eframe(move |cc| Window::new(&cc.egui_ctx, files, type_name));
+    let window = build.build_eframe(move |cc| Window::new(&cc.egui_ctx, files, type_name));
+    let mut bench = Bench::new(window, folder);
     settle(&mut bench);
     bench
 }
 
 /// A file of these bytes, named after the test.
 fn bench_on(name: &str, bytes: &[u8], type_name: &str) -> Bench {
-    let folder = std::env::temp_dir().join(format!("wirebench-tree-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
-    let path = folder.join(format!("{name}.bin"));
-    std::fs::write(&path, bytes).expect("the file is written");
-    bench_of(vec![path], Some(type_name))
+    let folder = Folder::new();
+    let path = folder.file(&format!("{name}.bin"), bytes);
+    bench_in(folder, vec![path], Some(type_name))
 }
 
 fn settle(bench: &mut Bench) {
@@ -64,7 +64,7 @@ fn selected_path(bench: &Bench) -> String {
 
 #[test]
 fn closed_messages_say_what_is_in_them() {
-    let mut bench = bench_of(Vec::new(), None);
+    let mut bench = bench_in(Folder::new(), Vec::new(), None);
     ask(&mut bench, Command::OpenSample(Sample::ExecutionHistory));
     ask(&mut bench, Command::FoldAll);
     let rows = rows(&bench);

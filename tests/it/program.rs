@@ -54,8 +54,16 @@ pub fn run_with<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, stdin: &[u8]
     Ran { code: output.status.code(), out: output.stdout, err: String::from_utf8(output.stderr).unwrap() }
 }
 
-/// A folder of its own for a test.
+/// A folder of its own for a test; it goes with it, however the test ends.
 pub struct Folder(tempfile::TempDir);
+
+impl std::ops::Deref for Folder {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        self.0.path()
+    }
+}
 
 impl Folder {
     pub fn new() -> Self {

@@ -208,6 +208,16 @@ fn nothing_ordered_comes_from_a_hash_map() {
     }
 }
 
+/// A folder that a test names itself stays where the test fails.
+#[test]
+fn what_tests_make_goes_with_them() {
+    for (path, text) in [sources("src"), sources("tests"), sources("benches")].concat() {
+        for name in ["temp_dir()", ".keep()", ".into_path()", "mem::forget("] {
+            assert!(path == "tests/it/tidy.rs" || !text.contains(name), "{path} has {name}: use tempfile::tempdir");
+        }
+    }
+}
+
 #[test]
 fn tests_do_not_sleep_and_none_is_ignored() {
     for (path, text) in [sources("src"), sources("tests")].concat() {
