@@ -2,13 +2,11 @@
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, pos2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use wirebench::app::{ByteColumn, Command, OpenDocument, Pick};
-use wirebench::ui::{Window, hex};
+use wirebench::app::{ByteColumn, Command, Pick};
+use wirebench::ui::hex;
 
-use super::bench::Bench;
-use super::program::Folder;
+use super::bench::{Bench, bench_on_bytes, bytes, document, press, press_with, selected_path, settle};
 
 /// `action_digest { hash: "ab" size_bytes: 3 }`, an unknown varint, and a long unknown text.
 fn message() -> Vec<u8> {
@@ -18,52 +16,15 @@ fn message() -> Vec<u8> {
     bytes
 }
 
-fn bench(name: &str, bytes: &[u8]) -> Bench {
-    let folder = Folder::new();
-    let path = folder.file(&format!("{name}.bin"), bytes);
-    let window = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .build_eframe(move |cc| Window::new(&cc.egui_ctx, vec![path], Some("HistoricalExecuteResponse".into())));
-    let mut bench = Bench::new(window, folder);
-    settle(&mut bench);
+/// A window on a file of these bytes, whose bytes have the keys.
+fn hex_on(bytes: &[u8]) -> Bench {
+    let mut bench = bench_on_bytes(bytes, "HistoricalExecuteResponse");
     bench.ctx.memory_mut(|memory| memory.request_focus(hex::list_id()));
     settle(&mut bench);
     bench
 }
 
-fn settle(bench: &mut Bench) {
-    loop {
-        bench.run_steps(4);
-        if bench.state().app().jobs().is_empty() {
-            break;
-        }
-        std::thread::yield_now();
-    }
-    bench.run_steps(3);
-}
-
-fn document(bench: &Bench) -> &OpenDocument {
-    bench.state().app().active_document().expect("it is open")
-}
-
-fn bytes(bench: &Bench) -> Vec<u8> {
-    document(bench).snapshot().to_vec().expect("its bytes are there")
-}
-
-fn selected(bench: &Bench) -> String {
-    document(bench).selection().map_or_else(String::new, |it| document(bench).path_of(&it.address))
-}
-
-fn press(bench: &mut Bench, key: Key) {
-    press_with(bench, Modifiers::NONE, key);
-}
-
-fn press_with(bench: &mut Bench, modifiers: Modifiers, key: Key) {
-    bench.key_press_modifiers(modifiers, key);
-    settle(bench);
-}
-
-fn type_text(bench: &mut Bench, text: &str) {
+fn type_letters(bench: &mut Bench, text: &str) {
     for letter in text.chars() {
         bench.event(Event::Text(letter.to_string()));
         settle(bench);
@@ -76,13 +37,13 @@ fn at(bench: &Bench) -> u64 {
 
 #[test]
 fn the_caret_walks_by_keys_and_the_selection_with_it() {
-    let mut bench = bench("walk", &message());
+    let mut bench = hex_on(&message());
     press_with(&mut bench, Modifiers::COMMAND, Key::Home);
     assert_eq!(at(&bench), 0);
     for _ in 0..4 {
         press(&mut bench, Key::ArrowRight);
     }
-    assert_eq!((at(&bench), selected(&bench).as_str()), (4, "action_digest.hash"));
+    assert_eq!((at(&bench), selected_path(&bench).as_str()), (4, "action_digest.hash"));
     press(&mut bench, Key::ArrowDown);
     assert_eq!(at(&bench), 28, "rows are of 24 bytes where there is room");
     press(&mut bench, Key::End);
@@ -97,10 +58,10 @@ fn the_caret_walks_by_keys_and_the_selection_with_it() {
 
 #[test]
 fn digits_overwrite_and_undo_takes_the_run_back() {
-    let mut bench = bench("digits", &message());
+    let mut bench = hex_on(&message());
     bench.state_mut().ask(Command::Select(Pick::Byte(4)));
     settle(&mut bench);
-    type_text(&mut bench, "7a7b");
+    type_letters(&mut bench, "7a7b");
     assert_eq!(bytes(&bench)[4..6], *b"z{");
     assert_eq!(document(&bench).history().steps().len(), 1);
     press_with(&mut bench, Modifiers::COMMAND, Key::Z);
@@ -109,14 +70,14 @@ fn digits_overwrite_and_undo_takes_the_run_back() {
 
 #[test]
 fn letters_are_typed_in_the_column_of_text_and_put_in_in_insert_mode() {
-    let mut bench = bench("letters", &message());
+    let mut bench = hex_on(&message());
     bench.state_mut().ask(Command::Select(Pick::Byte(5)));
     settle(&mut bench);
     press(&mut bench, Key::Enter);
     assert_eq!(document(&bench).caret().column, ByteColumn::Text);
     press(&mut bench, Key::Insert);
     bench.get_by_role_and_label(Role::Button, "Insert");
-    type_text(&mut bench, "c d+");
+    type_letters(&mut bench, "c d+");
     assert_eq!(bytes(&bench)[..12], *b"\x0a\x0a\x0a\x06ac d+b\x10\x03");
     press(&mut bench, Key::Backspace);
     press(&mut bench, Key::Delete);
@@ -127,7 +88,7 @@ fn letters_are_typed_in_the_column_of_text_and_put_in_in_insert_mode() {
 
 #[test]
 fn lengths_are_left_alone_on_request() {
-    let mut bench = bench("lengths", &message());
+    let mut bench = hex_on(&message());
     bench.get_by_role_and_label(Role::CheckBox, "Lengths follow").click();
     settle(&mut bench);
     assert!(!bench.state().app().typing_mode().do_lengths_follow);
@@ -142,7 +103,7 @@ fn lengths_are_left_alone_on_request() {
 
 #[test]
 fn an_offset_is_asked_for_and_gone_to() {
-    let mut bench = bench("offset", &message());
+    let mut bench = hex_on(&message());
     press_with(&mut bench, Modifiers::COMMAND, Key::G);
     let field = bench.get_by_role_and_label(Role::TextInput, "Offset");
     assert!(field.is_focused());
@@ -156,14 +117,14 @@ fn an_offset_is_asked_for_and_gone_to() {
     settle(&mut bench);
     press(&mut bench, Key::Enter);
     assert!(bench.query_by_role_and_label(Role::TextInput, "Offset").is_none());
-    assert_eq!((at(&bench), selected(&bench).as_str()), (113, "#16"));
-    type_text(&mut bench, "79");
+    assert_eq!((at(&bench), selected_path(&bench).as_str()), (113, "#16"));
+    type_letters(&mut bench, "79");
     assert_eq!(bytes(&bench)[113], b'y', "the bytes have the keys");
 }
 
 #[test]
 fn a_drag_chooses_bytes_and_copies_them() {
-    let mut bench = bench("drag", &message());
+    let mut bench = hex_on(&message());
     press_with(&mut bench, Modifiers::COMMAND, Key::Home);
     let row = bench.get_all_by_role(Role::ListBoxOption).next().expect("a row").rect();
     let letter = |bench: &Bench| bench.ctx.fonts_mut(|fonts| fonts.glyph_width(&egui::FontId::monospace(12.5), '0'));
@@ -196,14 +157,14 @@ fn a_drag_chooses_bytes_and_copies_them() {
 
 #[test]
 fn an_empty_message_is_typed_into() {
-    let mut bench = bench("empty", &[]);
-    type_text(&mut bench, "0805");
+    let mut bench = hex_on(&[]);
+    type_letters(&mut bench, "0805");
     assert_eq!(bytes(&bench), [8, 5]);
 }
 
 #[test]
 fn the_bytes_say_their_numbers_and_their_row() {
-    let mut bench = bench("numbers", &message());
+    let mut bench = hex_on(&message());
     bench.state_mut().ask(Command::Select(Pick::Byte(9)));
     settle(&mut bench);
     let rows: Vec<_> =

@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable;
 use wirebench::app::listing::split;
 use wirebench::app::{Command, Sample};
 
-use super::panes::{Bench, bench, bench_on, bytes, click, copy_of, press, press_with, rows, settle, type_text};
+use super::bench::{Bench, bench, bench_on, bytes, click, copy_of, press, press_with, rows, settle, type_text};
 use super::program::Folder;
 
 #[derive(Debug)]

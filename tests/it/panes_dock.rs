@@ -2,63 +2,24 @@
 //! by what is dragged.
 
 use std::fs;
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2, pos2, vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use wirebench::app::layout::Change;
 use wirebench::app::{Command, Pane, Sample};
-use wirebench::ui::Window;
 
+use super::bench::{Bench, ask, bench, bench_of, press, press_with, settle, type_text};
 use super::program::Folder;
-
-type Bench = Harness<'static, Window>;
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 
-fn bench_of(files: Vec<PathBuf>, size: [f32; 2]) -> Bench {
-    let mut bench = Harness::builder().with_size(size).build_eframe(move |cc| Window::new(&cc.egui_ctx, files, None));
-    settle(&mut bench);
-    bench
-}
-
-fn bench_on(samples: &[Sample]) -> Bench {
-    let mut bench = bench_of(Vec::new(), [1280.0, 800.0]);
+fn bench_on_all(samples: &[Sample]) -> Bench {
+    let mut bench = bench();
     for sample in samples {
         ask(&mut bench, Command::OpenSample(*sample));
     }
     bench
-}
-
-fn settle(bench: &mut Bench) {
-    let until = Instant::now() + Duration::from_secs(30);
-    loop {
-        bench.run_steps(3);
-        if bench.state().app().jobs().is_empty() {
-            break;
-        }
-        assert!(Instant::now() < until, "a job does not end: {:?}", bench.state().app().jobs());
-        std::thread::yield_now();
-    }
-    bench.run_steps(3);
-}
-
-fn ask(bench: &mut Bench, command: Command) {
-    bench.state_mut().ask(command);
-    settle(bench);
-}
-
-fn press(bench: &mut Bench, modifiers: Modifiers, key: Key) {
-    bench.key_press_modifiers(modifiers, key);
-    settle(bench);
-}
-
-fn type_text(bench: &mut Bench, text: &str) {
-    bench.event(egui::Event::Text(text.to_owned()));
-    settle(bench);
 }
 
 fn drag(bench: &mut Bench, from: Pos2, to: Pos2) {
@@ -97,7 +58,7 @@ fn active(bench: &Bench) -> String {
 }
 
 /// What has the focus; the list, where a row of it stands for it.
-fn focused(bench: &Bench) -> Option<String> {
+fn focused_pane(bench: &Bench) -> Option<String> {
     let node = bench.query(By::new().predicate(|it| it.is_focused()))?;
     let mut node = node.accesskit_node();
     while matches!(node.role(), Role::TreeItem | Role::ListBoxOption | Role::GenericContainer) {
@@ -111,7 +72,7 @@ const ASSIGN: &str = "assign_tasks_request.bin";
 
 #[test]
 fn a_tab_dragged_to_the_right_splits() {
-    let mut bench = bench_on(&[Sample::ResourceUsage, Sample::AssignTasks]);
+    let mut bench = bench_on_all(&[Sample::ResourceUsage, Sample::AssignTasks]);
     assert_eq!(tabs(&bench), [format!("{USAGE} *{ASSIGN}")]);
     let tree = bench.get_by_role_and_label(Role::Tree, "Records").rect();
     let from = tab_rect(&bench, USAGE).left_center() + vec2(20.0, 0.0);
@@ -128,7 +89,7 @@ fn a_tab_dragged_to_the_right_splits() {
 
 #[test]
 fn a_tab_let_go_where_it_was_stays() {
-    let mut bench = bench_on(&[Sample::ResourceUsage, Sample::AssignTasks]);
+    let mut bench = bench_on_all(&[Sample::ResourceUsage, Sample::AssignTasks]);
     let before = tabs(&bench);
     let from = tab_rect(&bench, USAGE).left_center() + vec2(20.0, 0.0);
     drag(&mut bench, from, pos2(4.0, 4.0));
@@ -137,32 +98,32 @@ fn a_tab_let_go_where_it_was_stays() {
 
 #[test]
 fn groups_are_split_moved_and_left_by_keys() {
-    let mut bench = bench_on(&[Sample::ResourceUsage]);
-    press(&mut bench, CTRL, Key::Backslash);
+    let mut bench = bench_on_all(&[Sample::ResourceUsage]);
+    press_with(&mut bench, CTRL, Key::Backslash);
     assert_eq!(tabs(&bench), [format!("*{USAGE}"), format!("*{USAGE}")]);
     ask(&mut bench, Command::OpenSample(Sample::AssignTasks));
     assert_eq!(tabs(&bench), [format!("*{USAGE}"), format!("{USAGE} *{ASSIGN}")]);
-    press(&mut bench, CTRL | Modifiers::SHIFT, Key::F6);
+    press_with(&mut bench, CTRL | Modifiers::SHIFT, Key::F6);
     assert_eq!(tabs(&bench), [format!("{USAGE} *{ASSIGN}"), format!("*{USAGE}")]);
     assert_eq!(active(&bench), ASSIGN);
-    press(&mut bench, CTRL | Modifiers::SHIFT, Key::PageUp);
+    press_with(&mut bench, CTRL | Modifiers::SHIFT, Key::PageUp);
     assert_eq!(tabs(&bench)[0], format!("*{ASSIGN} {USAGE}"));
-    press(&mut bench, CTRL, Key::F6);
+    press_with(&mut bench, CTRL, Key::F6);
     assert_eq!(active(&bench), USAGE);
-    press(&mut bench, CTRL, Key::W);
+    press_with(&mut bench, CTRL, Key::W);
     assert_eq!(tabs(&bench), [format!("*{ASSIGN} {USAGE}")]);
     assert_eq!(active(&bench), ASSIGN, "the document stays open in the other group");
-    press(&mut bench, CTRL, Key::Tab);
+    press_with(&mut bench, CTRL, Key::Tab);
     assert_eq!(active(&bench), USAGE);
-    press(&mut bench, CTRL | Modifiers::SHIFT, Key::W);
+    press_with(&mut bench, CTRL | Modifiers::SHIFT, Key::W);
     assert_eq!(tabs(&bench), [format!("*{USAGE}")]);
 }
 
 #[test]
 fn a_click_in_a_group_gives_it_the_focus_and_selects_there() {
-    let mut bench = bench_on(&[Sample::ResourceUsage]);
+    let mut bench = bench_on_all(&[Sample::ResourceUsage]);
     ask(&mut bench, Command::OpenSample(Sample::AssignTasks));
-    press(&mut bench, CTRL | Modifiers::SHIFT, Key::F6);
+    press_with(&mut bench, CTRL | Modifiers::SHIFT, Key::F6);
     assert_eq!(active(&bench), ASSIGN);
     let mut rows: Vec<_> = bench.get_all_by_role(Role::TreeItem).collect();
     let place = |it: &egui_kittest::Node<'_>| (it.rect().left(), it.rect().top());
@@ -177,14 +138,14 @@ fn a_click_in_a_group_gives_it_the_focus_and_selects_there() {
 
 #[test]
 fn typing_edits_what_has_the_focus_and_no_other_group() {
-    let mut bench = bench_on(&[Sample::ResourceUsage]);
-    press(&mut bench, CTRL, Key::Backslash);
-    press(&mut bench, Modifiers::NONE, Key::Home);
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    let mut bench = bench_on_all(&[Sample::ResourceUsage]);
+    press_with(&mut bench, CTRL, Key::Backslash);
+    press(&mut bench, Key::Home);
+    press(&mut bench, Key::Enter);
     assert_eq!(bench.get_all_by_label_contains("Value of").count(), 1, "one field to type in, though two show it");
-    press(&mut bench, CTRL, Key::A);
+    press_with(&mut bench, CTRL, Key::A);
     type_text(&mut bench, "4242");
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::Enter);
     let rows = bench.get_all_by_role(Role::TreeItem);
     let both = rows.filter(|it| it.accesskit_node().label().is_some_and(|it| it.contains("4242"))).count();
     assert_eq!(both, 2, "both show what it is now");
@@ -192,13 +153,13 @@ fn typing_edits_what_has_the_focus_and_no_other_group() {
 
 #[test]
 fn a_document_is_gone_to_by_name() {
-    let mut bench = bench_on(&[Sample::ResourceUsage, Sample::AssignTasks, Sample::ExecutionHistory]);
-    press(&mut bench, CTRL, Key::P);
+    let mut bench = bench_on_all(&[Sample::ResourceUsage, Sample::AssignTasks, Sample::ExecutionHistory]);
+    press_with(&mut bench, CTRL, Key::P);
     type_text(&mut bench, "usage");
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::Enter);
     assert_eq!(active(&bench), USAGE);
-    press(&mut bench, CTRL, Key::P);
-    press(&mut bench, Modifiers::NONE, Key::Escape);
+    press_with(&mut bench, CTRL, Key::P);
+    press(&mut bench, Key::Escape);
     assert_eq!(active(&bench), USAGE);
     assert!(!bench.state().app().is_document_picker_shown());
 }
@@ -208,48 +169,48 @@ fn a_closed_file_is_opened_again() {
     let folder = Folder::new();
     let path = folder.join("again.bin");
     fs::write(&path, [8, 1]).expect("the file is written");
-    let mut bench = bench_of(vec![path], [1280.0, 800.0]);
-    press(&mut bench, CTRL, Key::W);
+    let mut bench = bench_of(vec![path], None, [1280.0, 800.0]);
+    press_with(&mut bench, CTRL, Key::W);
     assert_eq!(active(&bench), "");
-    press(&mut bench, CTRL | Modifiers::SHIFT, Key::T);
+    press_with(&mut bench, CTRL | Modifiers::SHIFT, Key::T);
     assert_eq!(active(&bench), "again.bin");
 }
 
 #[test]
 fn the_list_at_the_left_is_used_by_keys() {
-    let mut bench = bench_on(&[Sample::ResourceUsage, Sample::AssignTasks]);
-    press(&mut bench, CTRL, Key::B);
+    let mut bench = bench_on_all(&[Sample::ResourceUsage, Sample::AssignTasks]);
+    press_with(&mut bench, CTRL, Key::B);
     // From the tree on: inspector, pane below, and around to the list.
     for _ in 0..3 {
-        press(&mut bench, Modifiers::NONE, Key::F6);
+        press(&mut bench, Key::F6);
     }
-    assert_eq!(focused(&bench).as_deref(), Some("Documents and files"));
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    assert_eq!(focused_pane(&bench).as_deref(), Some("Documents and files"));
+    press(&mut bench, Key::Enter);
     assert_eq!(active(&bench), USAGE, "the first document is where the keys begin");
-    press(&mut bench, Modifiers::NONE, Key::ArrowDown);
-    press(&mut bench, Modifiers::NONE, Key::ArrowDown);
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::ArrowDown);
+    press(&mut bench, Key::ArrowDown);
+    press(&mut bench, Key::Enter);
     let first = Sample::ALL[0].file_name();
     assert_eq!(active(&bench), first, "the head between was passed over");
 }
 
 #[test]
 fn panes_are_turned_to_by_keys_and_show_the_focus() {
-    let mut bench = bench_on(&[Sample::ResourceUsage]);
-    assert_eq!(focused(&bench).as_deref(), Some("Records"));
-    press(&mut bench, Modifiers::NONE, Key::F6);
-    assert_eq!(focused(&bench).as_deref(), Some("Inspector"));
-    press(&mut bench, Modifiers::NONE, Key::F6);
-    assert_eq!(focused(&bench).as_deref(), Some("Bytes"));
-    press(&mut bench, Modifiers::SHIFT, Key::F6);
-    assert_eq!(focused(&bench).as_deref(), Some("Inspector"));
-    press(&mut bench, Modifiers::SHIFT, Key::F6);
-    assert_eq!(focused(&bench).as_deref(), Some("Records"));
+    let mut bench = bench_on_all(&[Sample::ResourceUsage]);
+    assert_eq!(focused_pane(&bench).as_deref(), Some("Records"));
+    press(&mut bench, Key::F6);
+    assert_eq!(focused_pane(&bench).as_deref(), Some("Inspector"));
+    press(&mut bench, Key::F6);
+    assert_eq!(focused_pane(&bench).as_deref(), Some("Bytes"));
+    press_with(&mut bench, Modifiers::SHIFT, Key::F6);
+    assert_eq!(focused_pane(&bench).as_deref(), Some("Inspector"));
+    press_with(&mut bench, Modifiers::SHIFT, Key::F6);
+    assert_eq!(focused_pane(&bench).as_deref(), Some("Records"));
 }
 
 #[test]
 fn dividers_move_by_pointer_and_keys_and_go_back() {
-    let mut bench = bench_on(&[Sample::ResourceUsage]);
+    let mut bench = bench_on_all(&[Sample::ResourceUsage]);
     let of = |bench: &Bench, pane| bench.state().app().layout().sizes().of(pane);
     let usual = of(&bench, Pane::Inspector);
     let divider = bench.get_by_role_and_label(Role::Splitter, "Width of the inspector").rect().center();
@@ -258,9 +219,9 @@ fn dividers_move_by_pointer_and_keys_and_go_back() {
     bench.get_by_role_and_label(Role::Splitter, "Height of the pane below").focus();
     settle(&mut bench);
     let before = of(&bench, Pane::Bottom);
-    press(&mut bench, Modifiers::NONE, Key::ArrowUp);
+    press(&mut bench, Key::ArrowUp);
     assert_eq!(of(&bench, Pane::Bottom), before + 16);
-    press(&mut bench, Modifiers::NONE, Key::Home);
+    press(&mut bench, Key::Home);
     assert_eq!(of(&bench, Pane::Bottom), before);
     ask(&mut bench, Command::TogglePane(Pane::Bottom));
     ask(&mut bench, Command::Layout(Change::Reset));
@@ -270,8 +231,8 @@ fn dividers_move_by_pointer_and_keys_and_go_back() {
 
 #[test]
 fn a_divider_between_groups_moves() {
-    let mut bench = bench_on(&[Sample::ResourceUsage]);
-    press(&mut bench, CTRL, Key::Backslash);
+    let mut bench = bench_on_all(&[Sample::ResourceUsage]);
+    press_with(&mut bench, CTRL, Key::Backslash);
     let width =
         |bench: &Bench| bench.get_all_by_role_and_label(Role::TabList, "Tabs").next().expect("a group").rect().width();
     let before = width(&bench);
@@ -282,20 +243,20 @@ fn a_divider_between_groups_moves() {
 
 #[test]
 fn enter_acts_on_the_first_row_at_once() {
-    let mut bench = bench_on(&[Sample::ExecutionHistory]);
+    let mut bench = bench_on_all(&[Sample::ExecutionHistory]);
     let selected = |bench: &Bench| bench.state().app().active_document().and_then(|it| it.selected_row());
     assert_eq!(selected(&bench), Some(0));
     let is_open = |bench: &Bench| {
         bench.get_all_by_role(Role::TreeItem).next().and_then(|it| it.accesskit_node().data().is_expanded())
     };
     let before = is_open(&bench);
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::Enter);
     assert_ne!(is_open(&bench), before, "the first message folds");
 }
 
 #[test]
 fn a_small_window_shows_every_pane() {
-    let mut bench = bench_of(Vec::new(), [900.0, 600.0]);
+    let mut bench = bench_of(Vec::new(), None, [900.0, 600.0]);
     ask(&mut bench, Command::OpenSample(Sample::ExecutionHistory));
     ask(&mut bench, Command::TogglePane(Pane::Rail));
     for zoom in 0..2 {
@@ -315,23 +276,23 @@ fn a_thousand_tabs_draw_what_shows() {
     for number in 0..1000 {
         fs::write(path(number), [8, 1]).expect("the file is written");
     }
-    let mut bench = bench_of((0..1000).map(path).collect(), [1280.0, 800.0]);
+    let mut bench = bench_of((0..1000).map(path).collect(), None, [1280.0, 800.0]);
     assert_eq!(bench.state().app().tabs().len(), 1000);
     let drawn = |bench: &Bench| tabs(bench)[0].split(' ').count();
     assert!(drawn(&bench) < 20, "{}", drawn(&bench));
     let name = active(&bench);
     let bar = bench.get_by_role_and_label(Role::TabList, "Tabs").rect();
     assert!(bar.contains_rect(tab_rect(&bench, &name)), "the active tab is in view");
-    press(&mut bench, CTRL, Key::Tab);
+    press_with(&mut bench, CTRL, Key::Tab);
     let name = active(&bench);
     assert!(bar.contains_rect(tab_rect(&bench, &name)), "so is the next, around the end");
 }
 
 #[test]
 fn a_pane_is_turned_to_from_the_palette_too() {
-    let mut bench = bench_on(&[Sample::ResourceUsage]);
-    press(&mut bench, CTRL, Key::K);
+    let mut bench = bench_on_all(&[Sample::ResourceUsage]);
+    press_with(&mut bench, CTRL, Key::K);
     type_text(&mut bench, "Next pane");
-    press(&mut bench, Modifiers::NONE, Key::Enter);
-    assert_eq!(focused(&bench).as_deref(), Some("Inspector"));
+    press(&mut bench, Key::Enter);
+    assert_eq!(focused_pane(&bench).as_deref(), Some("Inspector"));
 }

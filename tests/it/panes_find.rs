@@ -1,55 +1,11 @@
 //! Finding, going to a path and making new messages, by keys alone, in a window without a display.
 
-use std::time::{Duration, Instant};
-
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use wirebench::app::{Command, Sample};
-use wirebench::ui::Window;
 
-type Bench = Harness<'static, Window>;
-
-fn bench() -> Bench {
-    let mut bench =
-        Harness::builder().with_size([1280.0, 800.0]).build_eframe(|cc| Window::new(&cc.egui_ctx, Vec::new(), None));
-    settle(&mut bench);
-    bench
-}
-
-/// Runs frames until the jobs are done and nothing asks for another frame.
-fn settle(bench: &mut Bench) {
-    let until = Instant::now() + Duration::from_secs(30);
-    loop {
-        bench.run_steps(3);
-        if bench.state().app().jobs().is_empty() {
-            break;
-        }
-        assert!(Instant::now() < until, "a job does not end: {:?}", bench.state().app().jobs());
-        std::thread::yield_now();
-    }
-    bench.run_steps(3);
-}
-
-fn press(bench: &mut Bench, key: Key) {
-    bench.key_press(key);
-    settle(bench);
-}
-
-fn press_with(bench: &mut Bench, modifiers: Modifiers, key: Key) {
-    bench.key_press_modifiers(modifiers, key);
-    settle(bench);
-}
-
-fn type_text(bench: &mut Bench, text: &str) {
-    bench.event(egui::Event::Text(text.to_owned()));
-    settle(bench);
-}
-
-fn rows(bench: &Bench) -> Vec<String> {
-    bench.get_all_by_role(Role::TreeItem).map(|row| row.accesskit_node().label().unwrap_or_default()).collect()
-}
+use super::bench::{Bench, bench, bench_on, press, press_with, rows, selected_path, settle, type_text};
 
 fn type_name(bench: &Bench) -> String {
     bench.state().app().active_document().and_then(|it| it.type_name()).unwrap_or_default().to_owned()
@@ -93,18 +49,6 @@ fn is_tree_focused(bench: &Bench) -> bool {
     rows.any(|it| it.accesskit_node().is_focused()) || bench.get_by_role(Role::Tree).accesskit_node().is_focused()
 }
 
-fn selected(bench: &Bench) -> String {
-    let document = bench.state().app().active_document().expect("a document is open");
-    document.selection().map(|it| document.path_of(&it.address)).unwrap_or_default()
-}
-
-fn bench_on(sample: Sample) -> Bench {
-    let mut bench = bench();
-    bench.state_mut().ask(Command::OpenSample(sample));
-    settle(&mut bench);
-    bench
-}
-
 #[test]
 fn fields_are_found_by_keys_and_gone_through() {
     let mut bench = bench_on(Sample::ExecutionHistory);
@@ -114,20 +58,20 @@ fn fields_are_found_by_keys_and_gone_through() {
     type_text(&mut bench, "size_bytes");
     let all = found(&bench);
     assert!(all.len() > 3 && all.iter().all(|it| it.contains("size_bytes")), "{all:?}");
-    assert_eq!(selected(&bench), "action_digest", "what was selected stays");
+    assert_eq!(selected_path(&bench), "action_digest", "what was selected stays");
     press(&mut bench, Key::Enter);
-    let first = selected(&bench);
+    let first = selected_path(&bench);
     assert!(first.ends_with("size_bytes"), "{first}");
     assert!(bench.query_by_label_contains("1 of ").is_some());
     press(&mut bench, Key::F3);
-    let second = selected(&bench);
+    let second = selected_path(&bench);
     assert_ne!(second, first);
     press_with(&mut bench, Modifiers::SHIFT, Key::F3);
-    assert_eq!(selected(&bench), first);
+    assert_eq!(selected_path(&bench), first);
     // Into the list, on by the arrows, and back to the tree.
     press(&mut bench, Key::ArrowDown);
     press(&mut bench, Key::ArrowDown);
-    assert_eq!(selected(&bench), second);
+    assert_eq!(selected_path(&bench), second);
     press(&mut bench, Key::Enter);
     assert!(is_tree_focused(&bench));
 }
@@ -146,7 +90,7 @@ fn a_query_that_is_none_says_why_and_esc_goes_back_to_the_tree() {
     press_with(&mut bench, Modifiers::COMMAND, Key::F);
     type_text(&mut bench, "\"lab-worker\"");
     press(&mut bench, Key::Enter);
-    assert_eq!(selected(&bench), "worker_id");
+    assert_eq!(selected_path(&bench), "worker_id");
     press(&mut bench, Key::Escape);
     assert!(bench.query_by_role(Role::SearchInput).is_none());
     assert!(is_tree_focused(&bench));
@@ -168,7 +112,7 @@ fn a_path_is_typed_with_completion_and_gone_to() {
     press(&mut bench, Key::Enter);
     type_text(&mut bench, ".path");
     press(&mut bench, Key::Enter);
-    assert_eq!(selected(&bench), "execute_response.result.output_files[1].path");
+    assert_eq!(selected_path(&bench), "execute_response.result.output_files[1].path");
     assert!(is_tree_focused(&bench));
     assert!(bench.query_by_role_and_label(Role::TextInput, "Path").is_none());
 }

@@ -1,24 +1,23 @@
 //! Unsaved edits that were left, as the window offers them.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
 use egui::accesskit::Role;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use wirebench::app::{App, Command, Pick};
 use wirebench::jobs::Folders;
-use wirebench::ui::{Start, Window};
+use wirebench::ui::Start;
 
-type Bench = Harness<'static, Window>;
+use super::bench::{Bench, bench_started, file_in};
+use super::program::Folder;
 
 const BEFORE: &[u8] = b"\x0a\x06before";
 const AFTER: &[u8] = b"\x0a\x05after";
 
-fn bench(folder: &Path) -> Bench {
+fn bench_remembering(folder: &Folder) -> Bench {
     let folders = Folders { settings: folder.join("config"), state: folder.join("state") };
-    let start = Start { folders: Some(folders), ..Start::default() };
-    Harness::builder().with_size([1000.0, 700.0]).build_eframe(move |cc| Window::start_with(&cc.egui_ctx, start))
+    bench_started(Start { folders: Some(folders), ..Start::default() }, [1000.0, 700.0])
 }
 
 /// Frames until something holds, one at least: what was pressed or asked for before is done in it.
@@ -36,11 +35,10 @@ fn until(bench: &mut Bench, holds: impl Fn(&App) -> bool) {
 }
 
 /// A file that was edited and not saved, in a folder.
-fn left() -> (tempfile::TempDir, std::path::PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("file.bin");
-    fs::write(&path, BEFORE).unwrap();
-    let mut bench = bench(folder.path());
+fn left() -> (Folder, PathBuf) {
+    let folder = Folder::new();
+    let path = file_in(&folder, "file.bin", BEFORE);
+    let mut bench = bench_remembering(&folder);
     let type_name = Some("google.protobuf.StringValue".to_owned());
     bench.state_mut().ask(Command::OpenFile { path: path.clone(), type_name });
     until(&mut bench, |app| app.active_document().is_some());
@@ -55,7 +53,7 @@ fn left() -> (tempfile::TempDir, std::path::PathBuf) {
 #[test]
 fn unsaved_edits_are_offered_and_recovered_by_the_keyboard() {
     let (folder, path) = left();
-    let mut bench = bench(folder.path());
+    let mut bench = bench_remembering(&folder);
     until(&mut bench, App::is_recovery_shown);
     bench.get_by_role_and_label(Role::Dialog, "Unsaved edits from before");
     bench.get_by_role_and_label(Role::Button, "Recover file.bin");
@@ -72,7 +70,7 @@ fn unsaved_edits_are_offered_and_recovered_by_the_keyboard() {
 #[test]
 fn they_can_be_left_for_later_and_found_in_the_menu() {
     let (folder, _path) = left();
-    let mut bench = bench(folder.path());
+    let mut bench = bench_remembering(&folder);
     until(&mut bench, App::is_recovery_shown);
     bench.key_press(egui::Key::Escape);
     bench.run_steps(3);

@@ -2,100 +2,57 @@
 //! zoom.
 
 use std::fs;
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use wirebench::app::{Bottom, Command, Pick, Sample, Theme};
-use wirebench::ui::Window;
 
+use super::bench::{Bench, ask, bench, bench_of, bench_on, focused, press, press_with, settle, type_text};
 use super::program::Folder;
 
-type Bench = Harness<'static, Window>;
-
-fn bench_of(files: Vec<PathBuf>, size: [f32; 2]) -> Bench {
-    let build = Harness::builder().with_size(size);
-    let mut bench = build.build_eframe(move |cc| Window::new(&cc.egui_ctx, files, None));
-    settle(&mut bench);
+fn bench_on_first(sample: Sample) -> Bench {
+    let mut bench = bench_on(sample);
+    ask(&mut bench, Command::Select(Pick::Row(0)));
     bench
-}
-
-fn bench_on(sample: Sample) -> Bench {
-    let mut bench = bench_of(Vec::new(), [1280.0, 800.0]);
-    bench.state_mut().ask(Command::OpenSample(sample));
-    bench.state_mut().ask(Command::Select(Pick::Row(0)));
-    settle(&mut bench);
-    bench
-}
-
-fn settle(bench: &mut Bench) {
-    let until = Instant::now() + Duration::from_secs(30);
-    loop {
-        bench.run_steps(3);
-        if bench.state().app().jobs().is_empty() {
-            break;
-        }
-        assert!(Instant::now() < until, "a job does not end: {:?}", bench.state().app().jobs());
-        std::thread::yield_now();
-    }
-    bench.run_steps(3);
-}
-
-fn press(bench: &mut Bench, modifiers: Modifiers, key: Key) {
-    bench.key_press_modifiers(modifiers, key);
-    settle(bench);
-}
-
-fn type_text(bench: &mut Bench, text: &str) {
-    bench.event(egui::Event::Text(text.to_owned()));
-    settle(bench);
-}
-
-/// What has the keys: role and name.
-fn focused(bench: &Bench) -> Option<String> {
-    let node = bench.query(By::new().predicate(|it| it.is_focused()))?.accesskit_node();
-    Some(format!("{:?} {}", node.role(), node.label().unwrap_or_default()))
 }
 
 #[test]
 fn the_palette_finds_runs_and_gives_the_keys_back() {
-    let mut bench = bench_on(Sample::ResourceUsage);
+    let mut bench = bench_on_first(Sample::ResourceUsage);
     let before = focused(&bench);
     assert!(before.as_deref().is_some_and(|it| it.starts_with("TreeItem")), "{before:?}");
-    press(&mut bench, Modifiers::COMMAND, Key::K);
+    press_with(&mut bench, Modifiers::COMMAND, Key::K);
     assert_eq!(focused(&bench).as_deref(), Some("TextInput Command"));
     type_text(&mut bench, "problems");
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::Enter);
     let app = bench.state().app();
     assert!(!app.is_palette_shown());
     assert_eq!(app.settings().bottom, Bottom::Problems);
     assert_eq!(focused(&bench), before);
-    press(&mut bench, Modifiers::COMMAND, Key::K);
+    press_with(&mut bench, Modifiers::COMMAND, Key::K);
     let first = bench.get_all_by_role(Role::ListBoxOption).next().expect("commands are in view");
     assert!(
         first.accesskit_node().label().is_some_and(|it| it.starts_with("Problems")),
         "used last, first in the list"
     );
-    press(&mut bench, Modifiers::NONE, Key::Escape);
+    press(&mut bench, Key::Escape);
     assert_eq!(focused(&bench), before);
 }
 
 #[test]
 fn what_cannot_be_done_says_why_and_stays() {
-    let mut bench = bench_of(Vec::new(), [1280.0, 800.0]);
-    press(&mut bench, Modifiers::COMMAND, Key::K);
+    let mut bench = bench();
+    press_with(&mut bench, Modifiers::COMMAND, Key::K);
     type_text(&mut bench, "undo");
     bench.get(By::new().role(Role::ListBoxOption).label_contains("No document is open"));
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::Enter);
     assert!(bench.state().app().is_palette_shown());
 }
 
 #[test]
 fn the_box_in_the_menu_bar_opens_the_palette() {
-    let mut bench = bench_on(Sample::ResourceUsage);
+    let mut bench = bench_on_first(Sample::ResourceUsage);
     bench.get_by_role_and_label(Role::Button, "Search commands").click();
     settle(&mut bench);
     assert!(bench.state().app().is_palette_shown());
@@ -103,29 +60,29 @@ fn the_box_in_the_menu_bar_opens_the_palette() {
 
 #[test]
 fn menus_are_walked_by_keys() {
-    let mut bench = bench_on(Sample::ResourceUsage);
-    press(&mut bench, Modifiers::NONE, Key::F10);
+    let mut bench = bench_on_first(Sample::ResourceUsage);
+    press(&mut bench, Key::F10);
     assert!(bench.query_by_label_contains("Save as…").is_some(), "the first menu is open");
-    press(&mut bench, Modifiers::NONE, Key::ArrowRight);
-    press(&mut bench, Modifiers::NONE, Key::ArrowRight);
+    press(&mut bench, Key::ArrowRight);
+    press(&mut bench, Key::ArrowRight);
     assert!(bench.query_by_label_contains("Save as…").is_none());
-    press(&mut bench, Modifiers::NONE, Key::ArrowDown);
+    press(&mut bench, Key::ArrowDown);
     let was_shown = bench.state().app().settings().is_rail_shown;
     assert!(focused(&bench).is_some_and(|it| it.contains("Left rail")), "{:?}", focused(&bench));
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::Enter);
     assert_ne!(bench.state().app().settings().is_rail_shown, was_shown);
     assert!(focused(&bench).is_some_and(|it| it.starts_with("TreeItem")), "{:?}", focused(&bench));
-    press(&mut bench, Modifiers::NONE, Key::F10);
-    press(&mut bench, Modifiers::NONE, Key::ArrowLeft);
+    press(&mut bench, Key::F10);
+    press(&mut bench, Key::ArrowLeft);
     assert!(bench.query_by_label_contains("About wirebench").is_some(), "left of the first is the last");
-    press(&mut bench, Modifiers::NONE, Key::Escape);
+    press(&mut bench, Key::Escape);
     assert!(bench.query_by_label_contains("About wirebench").is_none());
     assert!(focused(&bench).is_some_and(|it| it.starts_with("TreeItem")), "{:?}", focused(&bench));
 }
 
 #[test]
 fn alt_alone_opens_the_menus_and_alt_with_another_key_does_not() {
-    let mut bench = bench_on(Sample::ResourceUsage);
+    let mut bench = bench_on_first(Sample::ResourceUsage);
     let alt = |pressed| egui::Event::Key {
         key: Key::AltLeft,
         physical_key: None,
@@ -149,24 +106,24 @@ fn the_menu_lists_recent_files() {
     let folder = Folder::new();
     let path = folder.join("seen.bin");
     fs::write(&path, Sample::ResourceUsage.bytes()).expect("the sample is written");
-    let mut bench = bench_of(vec![path.clone()], [1280.0, 800.0]);
-    press(&mut bench, Modifiers::COMMAND, Key::W);
-    press(&mut bench, Modifiers::NONE, Key::F10);
+    let mut bench = bench_of(vec![path.clone()], None, [1280.0, 800.0]);
+    press_with(&mut bench, Modifiers::COMMAND, Key::W);
+    press(&mut bench, Key::F10);
     for _ in 0..8 {
         if focused(&bench).is_some_and(|it| it.contains("Recent files")) {
             break;
         }
-        press(&mut bench, Modifiers::NONE, Key::ArrowDown);
+        press(&mut bench, Key::ArrowDown);
     }
-    press(&mut bench, Modifiers::NONE, Key::ArrowRight);
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::ArrowRight);
+    press(&mut bench, Key::Enter);
     assert_eq!(bench.state().app().active_document().and_then(|it| it.path()), Some(path.as_path()));
 }
 
 #[test]
 fn settings_act_at_once_and_reset() {
-    let mut bench = bench_on(Sample::ResourceUsage);
-    press(&mut bench, Modifiers::COMMAND, Key::Comma);
+    let mut bench = bench_on_first(Sample::ResourceUsage);
+    press_with(&mut bench, Modifiers::COMMAND, Key::Comma);
     bench.get_by_role_and_label(Role::RadioButton, "High contrast, light").click();
     settle(&mut bench);
     assert_eq!(bench.state().app().settings().theme, Theme::HighContrastLight);
@@ -178,32 +135,32 @@ fn settings_act_at_once_and_reset() {
     let app = bench.state().app();
     assert_eq!((app.settings().theme, app.settings().zoom), (Theme::System, 100));
     assert!(app.is_settings_shown());
-    press(&mut bench, Modifiers::NONE, Key::Escape);
+    press(&mut bench, Key::Escape);
     assert!(!bench.state().app().is_settings_shown());
 }
 
 #[test]
 fn help_is_searched() {
-    let mut bench = bench_of(Vec::new(), [1280.0, 800.0]);
-    press(&mut bench, Modifiers::NONE, Key::F1);
+    let mut bench = bench();
+    press(&mut bench, Key::F1);
     assert!(bench.query_by_label("Ctrl+O").is_some());
     type_text(&mut bench, "quit");
     assert!(bench.query_by_label("Ctrl+O").is_none());
     assert!(bench.query_by_label("Ctrl+Q").is_some());
     type_text(&mut bench, "zzz");
     assert!(bench.query_by_label_contains("No shortcut").is_some());
-    press(&mut bench, Modifiers::NONE, Key::Escape);
+    press(&mut bench, Key::Escape);
     assert!(!bench.state().app().is_help_shown());
 }
 
 #[test]
 fn about_says_version_and_licences() {
-    let mut bench = bench_of(Vec::new(), [1280.0, 800.0]);
+    let mut bench = bench();
     bench.state_mut().ask(Command::ShowAbout);
     settle(&mut bench);
     bench.get_by_label_contains(env!("CARGO_PKG_VERSION"));
     bench.get_by_label_contains("JetBrains Mono");
-    press(&mut bench, Modifiers::NONE, Key::Escape);
+    press(&mut bench, Key::Escape);
     assert!(!bench.state().app().is_about_shown());
 }
 
@@ -211,11 +168,11 @@ fn about_says_version_and_licences() {
 fn notices_are_bounded_and_reached_by_keys() {
     let folder = Folder::new();
     let files = (0..6).map(|i| folder.join(format!("absent-{i}.bin"))).collect();
-    let mut bench = bench_of(files, [1280.0, 800.0]);
+    let mut bench = bench_of(files, None, [1280.0, 800.0]);
     assert_eq!(bench.state().app().notices().len(), 6);
     assert_eq!(bench.query_all_by_role_and_label(Role::Button, "Dismiss").count(), 3);
     bench.get_by_label_contains("and 3 more");
-    press(&mut bench, Modifiers::NONE, Key::F7);
+    press(&mut bench, Key::F7);
     assert!(focused(&bench).is_some_and(|it| it.starts_with("Button")), "{:?}", focused(&bench));
     bench.get_by_role_and_label(Role::Button, "Dismiss all").click();
     settle(&mut bench);
@@ -228,7 +185,7 @@ fn names_from_anywhere_are_seen_whole_and_turn_nothing() {
     let path = folder.join("a\u{202e}nib\u{200d}\n.bin");
     fs::write(&path, Sample::ResourceUsage.bytes()).expect("the sample is written");
     let missing = folder.join("gone\u{202e}.bin");
-    let mut bench = bench_of(vec![path, missing], [1280.0, 800.0]);
+    let mut bench = bench_of(vec![path, missing], None, [1280.0, 800.0]);
     let shown = "a\\u202enib\\u200d\\n.bin";
     assert!(bench.state().app().window_title().starts_with(shown), "{}", bench.state().app().window_title());
     bench.get_by_role_and_label(Role::Tab, shown);
@@ -250,7 +207,7 @@ fn values_with_controls_show_them() {
     let mut bytes = vec![0x0a, text.len() as u8];
     bytes.extend(text.as_bytes());
     fs::write(&path, bytes).expect("the message is written");
-    let mut bench = bench_of(vec![path], [1280.0, 800.0]);
+    let mut bench = bench_of(vec![path], None, [1280.0, 800.0]);
     bench.state_mut().ask(Command::ChooseType(Some("build.bazel.remote.execution.v2.Digest".into())));
     bench.state_mut().ask(Command::Select(Pick::Row(0)));
     settle(&mut bench);
@@ -263,7 +220,7 @@ fn values_with_controls_show_them() {
 fn dialogs_fit_at_every_zoom() {
     for zoom in [100u16, 200, 300] {
         let size = [900.0 * 100.0 / f32::from(zoom), 600.0 * 100.0 / f32::from(zoom)];
-        let mut bench = bench_of(Vec::new(), size);
+        let mut bench = bench_of(Vec::new(), None, size);
         bench.state_mut().ask(Command::OpenSample(Sample::ExecutionHistory));
         bench.state_mut().ask(Command::Select(Pick::Row(0)));
         settle(&mut bench);
@@ -295,7 +252,7 @@ fn dialogs_fit_at_every_zoom() {
                 }
             }
             assert!(controls > 0, "{command:?} at {zoom} % has nothing to press");
-            press(&mut bench, Modifiers::NONE, Key::Escape);
+            press(&mut bench, Key::Escape);
         }
     }
 }

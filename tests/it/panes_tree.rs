@@ -1,70 +1,14 @@
 //! What the tree shows: values in the language of their field, marks, problems by key.
 
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
-use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 use wirebench::app::{Command, Pick, Sample};
-use wirebench::ui::Window;
 
-use super::bench::Bench;
-use super::program::Folder;
-
-fn bench_in(folder: Folder, files: Vec<PathBuf>, type_name: Option<&str>) -> Bench {
-    let type_name = type_name.map(str::to_owned);
-    let build = Harness::builder().with_size([1280.0, 800.0]);
-    let window = build.build_eframe(move |cc| Window::new(&cc.egui_ctx, files, type_name));
-    let mut bench = Bench::new(window, folder);
-    settle(&mut bench);
-    bench
-}
-
-/// A file of these bytes, named after the test.
-fn bench_on(name: &str, bytes: &[u8], type_name: &str) -> Bench {
-    let folder = Folder::new();
-    let path = folder.file(&format!("{name}.bin"), bytes);
-    bench_in(folder, vec![path], Some(type_name))
-}
-
-fn settle(bench: &mut Bench) {
-    let until = Instant::now() + Duration::from_secs(30);
-    loop {
-        bench.run_steps(3);
-        if bench.state().app().jobs().is_empty() {
-            break;
-        }
-        assert!(Instant::now() < until, "a job does not end: {:?}", bench.state().app().jobs());
-        std::thread::yield_now();
-    }
-    bench.run_steps(3);
-}
-
-fn ask(bench: &mut Bench, command: Command) {
-    bench.state_mut().ask(command);
-    settle(bench);
-}
-
-fn press(bench: &mut Bench, modifiers: Modifiers, key: Key) {
-    bench.key_press_modifiers(modifiers, key);
-    settle(bench);
-}
-
-/// The labels of the rows in view.
-fn rows(bench: &Bench) -> Vec<String> {
-    bench.get_all_by_role(Role::TreeItem).map(|row| row.accesskit_node().label().unwrap_or_default()).collect()
-}
-
-fn selected_path(bench: &Bench) -> String {
-    let document = bench.state().app().active_document().expect("a document is open");
-    document.selection().map(|it| document.path_of(&it.address)).unwrap_or_default()
-}
+use super::bench::{ask, bench, bench_on_bytes, press, press_with, rows, selected_path, settle};
 
 #[test]
 fn closed_messages_say_what_is_in_them() {
-    let mut bench = bench_in(Folder::new(), Vec::new(), None);
+    let mut bench = bench();
     ask(&mut bench, Command::OpenSample(Sample::ExecutionHistory));
     ask(&mut bench, Command::FoldAll);
     let rows = rows(&bench);
@@ -75,14 +19,14 @@ fn closed_messages_say_what_is_in_them() {
 #[test]
 fn f8_goes_through_what_is_odd() {
     let bytes = [0x7a, 1, 0, 0x0a, 1, 0xff, 0x12, 1, b'x'];
-    let mut bench = bench_on("f8", &bytes, "build.bazel.remote.execution.v2.Digest");
+    let mut bench = bench_on_bytes(&bytes, "build.bazel.remote.execution.v2.Digest");
     ask(&mut bench, Command::Select(Pick::Nothing));
     let mut seen = Vec::new();
     for _ in 0..3 {
-        press(&mut bench, Modifiers::NONE, Key::F8);
+        press(&mut bench, Key::F8);
         seen.push(selected_path(&bench));
     }
-    press(&mut bench, Modifiers::SHIFT, Key::F8);
+    press_with(&mut bench, Modifiers::SHIFT, Key::F8);
     seen.push(selected_path(&bench));
     assert_eq!(seen, ["#15", "hash", "#2", "hash"]);
 }
@@ -90,7 +34,7 @@ fn f8_goes_through_what_is_odd() {
 #[test]
 fn rows_say_what_is_odd_about_them() {
     let bytes = [8, 1, 8, 0x82, 0];
-    let bench = bench_on("standing", &bytes, "google.protobuf.Int32Value");
+    let bench = bench_on_bytes(&bytes, "google.protobuf.Int32Value");
     let rows = rows(&bench);
     assert!(rows[0].ends_with("overridden by a later one"), "{rows:?}");
     assert!(rows[1].contains("value in 2 bytes") && rows[1].ends_with("wins over 1 earlier"), "{rows:?}");
@@ -99,16 +43,16 @@ fn rows_say_what_is_odd_about_them() {
 #[test]
 fn a_record_is_read_as_something_else_by_keys_alone() {
     let bytes = [0x78, 3, 0x78, 5];
-    let mut bench = bench_on("readings", &bytes, "build.bazel.remote.execution.v2.Digest");
-    press(&mut bench, Modifiers::NONE, Key::Home);
-    press(&mut bench, Modifiers::COMMAND, Key::R);
+    let mut bench = bench_on_bytes(&bytes, "build.bazel.remote.execution.v2.Digest");
+    press(&mut bench, Key::Home);
+    press_with(&mut bench, Modifiers::COMMAND, Key::R);
     bench.get_by_label("This record");
-    press(&mut bench, Modifiers::SHIFT, Key::Tab);
-    press(&mut bench, Modifiers::NONE, Key::Space);
-    press(&mut bench, Modifiers::NONE, Key::Tab);
+    press_with(&mut bench, Modifiers::SHIFT, Key::Tab);
+    press(&mut bench, Key::Space);
+    press(&mut bench, Key::Tab);
     bench.event(egui::Event::Text("sint64".to_owned()));
     settle(&mut bench);
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::Enter);
     let shown = rows(&bench);
     assert!(shown[0].contains("sint64 -2") && shown[1].contains("sint64 -3"), "{shown:?}");
     assert!(bench.state().app().active_document().is_some_and(|it| !it.is_edited()));
@@ -116,14 +60,14 @@ fn a_record_is_read_as_something_else_by_keys_alone() {
 
 #[test]
 fn an_absent_field_is_set_by_typing_on_it() {
-    let mut bench = bench_on("absent", &[0x0a, 1, b'a'], "build.bazel.remote.execution.v2.Digest");
-    press(&mut bench, Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
+    let mut bench = bench_on_bytes(&[0x0a, 1, b'a'], "build.bazel.remote.execution.v2.Digest");
+    press_with(&mut bench, Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
     let shown = rows(&bench);
     assert_eq!(shown[1], "size_bytes int64 not set default 0");
-    press(&mut bench, Modifiers::NONE, Key::End);
+    press(&mut bench, Key::End);
     bench.event(egui::Event::Text("42".to_owned()));
     settle(&mut bench);
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::Enter);
     let document = bench.state().app().active_document().expect("it is open");
     assert_eq!(document.snapshot().to_vec().expect("its bytes are there"), [0x0a, 1, b'a', 0x10, 42]);
     assert_eq!(document.history().steps().len(), 1);
@@ -131,19 +75,19 @@ fn an_absent_field_is_set_by_typing_on_it() {
 
 #[test]
 fn elements_of_a_run_are_edited_where_they_stand() {
-    let mut bench = bench_on("elements", &[0x0a, 3, 1, 2, 3], "google.protobuf.SourceCodeInfo.Location");
-    press(&mut bench, Modifiers::NONE, Key::Home);
-    press(&mut bench, Modifiers::NONE, Key::ArrowRight);
+    let mut bench = bench_on_bytes(&[0x0a, 3, 1, 2, 3], "google.protobuf.SourceCodeInfo.Location");
+    press(&mut bench, Key::Home);
+    press(&mut bench, Key::ArrowRight);
     let shown = rows(&bench);
     assert_eq!(shown[1..4], ["path[0] int32 1", "path[1] int32 2", "path[2] int32 3"]);
-    press(&mut bench, Modifiers::NONE, Key::ArrowDown);
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::ArrowDown);
+    press(&mut bench, Key::Enter);
     bench.event(egui::Event::Text("7".to_owned()));
     settle(&mut bench);
-    press(&mut bench, Modifiers::NONE, Key::Tab);
+    press(&mut bench, Key::Tab);
     bench.event(egui::Event::Text("8".to_owned()));
     settle(&mut bench);
-    press(&mut bench, Modifiers::NONE, Key::Enter);
+    press(&mut bench, Key::Enter);
     let document = bench.state().app().active_document().expect("it is open");
     assert_eq!(document.snapshot().to_vec().expect("its bytes are there"), [0x0a, 3, 7, 8, 3]);
 }

@@ -1,23 +1,18 @@
 //! Every command of the table without a mouse: through the palette and by its shortcut, with its effect seen or its
 //! reason; and every control with a role and a name.
 
-use std::time::{Duration, Instant};
-
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use wirebench::app::shortcut::{Key as OurKey, Shortcut};
 use wirebench::app::table::{Entry, TABLE};
 use wirebench::app::{Command, Motion, Pick, Sample};
-use wirebench::ui::Window;
 
-type Bench = Harness<'static, Window>;
+use super::bench::{Bench, ask, bench, settle};
 
 /// Two documents; in the second a record is selected that was edited, and one edit was taken back.
-fn bench() -> Bench {
-    let build = Harness::builder().with_size([1280.0, 800.0]);
-    let mut bench = build.build_eframe(|cc| Window::new(&cc.egui_ctx, Vec::new(), None));
+fn bench_edited() -> Bench {
+    let mut bench = bench();
     for command in [
         Command::OpenSample(Sample::ResourceUsage),
         Command::OpenSample(Sample::ExecutionHistory),
@@ -29,23 +24,9 @@ fn bench() -> Bench {
         Command::UnfoldAll,
         Command::Select(Pick::Path("execute_response.result.output_files[0].digest".into())),
     ] {
-        bench.state_mut().ask(command);
-        settle(&mut bench);
+        ask(&mut bench, command);
     }
     bench
-}
-
-fn settle(bench: &mut Bench) {
-    let until = Instant::now() + Duration::from_secs(30);
-    loop {
-        bench.run_steps(3);
-        if bench.state().app().jobs().is_empty() {
-            break;
-        }
-        assert!(Instant::now() < until, "a job does not end: {:?}", bench.state().app().jobs());
-        std::thread::yield_now();
-    }
-    bench.run_steps(3);
 }
 
 /// All that a person can see or feel of what the program is: what stands in the window with its state, what has the
@@ -102,7 +83,7 @@ fn last_log_line(bench: &Bench) -> String {
 }
 
 fn run_by_palette(entry: &Entry, silent: &mut Vec<String>) {
-    let mut bench = bench();
+    let mut bench = bench_edited();
     let why = bench.state().app().why_unavailable(&entry.command);
     let before = seen(&bench);
     let lines = bench.state().app().log().lines().len();
@@ -163,7 +144,7 @@ fn every_shortcut_of_a_command_that_can_be_done_does_it() {
     let mut silent = Vec::new();
     for entry in TABLE {
         for shortcut in entry.shortcuts {
-            let mut bench = bench();
+            let mut bench = bench_edited();
             if !bench.state().app().is_available(&entry.command) {
                 continue;
             }
@@ -227,7 +208,7 @@ fn every_control_has_a_role_and_a_name_whatever_is_open() {
         Command::ShowPathField,
     ];
     for command in shown {
-        let mut bench = bench();
+        let mut bench = bench_edited();
         bench.state_mut().ask(command.clone());
         settle(&mut bench);
         let mut controls = 0;
@@ -248,7 +229,7 @@ fn every_control_has_a_role_and_a_name_whatever_is_open() {
 
 #[test]
 fn the_tree_says_level_place_and_what_is_open() {
-    let bench = bench();
+    let bench = bench_edited();
     for row in bench.get_all_by_role(Role::TreeItem) {
         let node = row.accesskit_node();
         let data = node.data();
