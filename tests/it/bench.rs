@@ -66,7 +66,7 @@ pub fn bench_on(sample: Sample) -> Bench {
 /// A window on a file of these bytes.
 pub fn bench_on_bytes(bytes: &[u8], type_name: &str) -> Bench {
     let folder = Folder::new();
-    let path = file_in(&folder, "message.bin", bytes);
+    let path = folder.file("message.bin", bytes);
     let mut bench = bench_of(vec![path], Some(type_name), [1280.0, 800.0]);
     bench._folder = Some(folder);
     bench
@@ -74,13 +74,8 @@ pub fn bench_on_bytes(bytes: &[u8], type_name: &str) -> Bench {
 
 /// The path of a copy of a sample in a folder.
 pub fn copy_of(sample: Sample, folder: &Path) -> PathBuf {
-    file_in(folder, sample.file_name(), sample.bytes())
-}
-
-/// The path of a file of these bytes in a folder.
-pub fn file_in(folder: &Path, name: impl AsRef<Path>, bytes: &[u8]) -> PathBuf {
-    let path = folder.join(name);
-    fs::write(&path, bytes).expect("the file is written");
+    let path = folder.join(sample.file_name());
+    fs::write(&path, sample.bytes()).expect("the sample is written");
     path
 }
 

@@ -9,7 +9,7 @@ use wirebench::app::{App, Command, Pick};
 use wirebench::jobs::Folders;
 use wirebench::ui::Start;
 
-use super::bench::{Bench, bench_started, file_in};
+use super::bench::{Bench, bench_started};
 use super::program::Folder;
 
 const BEFORE: &[u8] = b"\x0a\x06before";
@@ -37,7 +37,7 @@ fn until(bench: &mut Bench, holds: impl Fn(&App) -> bool) {
 /// A file that was edited and not saved, in a folder.
 fn left() -> (Folder, PathBuf) {
     let folder = Folder::new();
-    let path = file_in(&folder, "file.bin", BEFORE);
+    let path = folder.file("file.bin", BEFORE);
     let mut bench = bench_remembering(&folder);
     let type_name = Some("google.protobuf.StringValue".to_owned());
     bench.state_mut().ask(Command::OpenFile { path: path.clone(), type_name });
