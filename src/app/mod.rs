@@ -7,7 +7,6 @@
 //! fetches what the drawing found absent.
 
 mod available;
-mod byte_command;
 mod byte_edit;
 mod byte_info;
 mod caret;
@@ -51,10 +50,13 @@ use std::path::PathBuf;
 
 use crate::{schema, wire};
 
-pub use byte_command::ByteCommand;
 pub use byte_info::{ByteInfo, BytePart};
 pub use caret::{ByteColumn, ByteForm, Caret, TypingMode};
-pub use command::{Command, Motion, PasteForm, Pick, ReadScope, Shift};
+pub use command::{
+    ByteCommand, ClipCommand, Command, EditCommand, FileCommand, FindCommand, Motion, NewCommand, NoticeCommand,
+    PasteForm, Pick, ProblemCommand, ReadScope, RecordCommand, SchemaCommand, SessionCommand, Shift, TabCommand,
+    TreeCommand, WindowCommand,
+};
 pub use copying::{Copied, CopyError, CopyForm, Copying};
 pub use document::{Candidate, Crumb, OpenDocument, Place};
 pub use effect::{Effect, Save};
@@ -507,7 +509,7 @@ impl App {
         update::check_element(row, text)
     }
 
-    /// The text to begin editing a value of the active document with, as [`Command::SetValue`] takes it; `None` where
+    /// The text to begin editing a value of the active document with, as [`EditCommand::SetValue`] takes it; `None` where
     /// the value cannot be edited as text.
     pub fn edit_text(&self, address: &wire::Address) -> Option<String> {
         let document = self.active_document()?;
@@ -516,8 +518,8 @@ impl App {
     }
 
     /// Does what a person asked.
-    pub fn update(&mut self, command: Command) -> Vec<Effect> {
-        update::command(self, command)
+    pub fn update(&mut self, command: impl Into<Command>) -> Vec<Effect> {
+        update::command(self, command.into())
     }
 
     /// Takes in what the outside said.

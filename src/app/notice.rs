@@ -22,7 +22,7 @@ pub struct Notice {
     pub why: String,
     /// What to do next.
     pub remedy: String,
-    /// The remedies as buttons, the likeliest first: label and what it does. Pressing one is [`Command::Remedy`].
+    /// The remedies as buttons, the likeliest first: label and what it does. Pressing one is [`super::NoticeCommand::Remedy`].
     pub actions: Vec<(String, Command)>,
 }
 

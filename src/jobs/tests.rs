@@ -6,7 +6,10 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use super::*;
-use crate::app::{App, Command, Event, FileProblem, OpenDocument, Pick};
+use crate::app::{
+    App, Command, EditCommand, Event, FileCommand, FileProblem, NoticeCommand, OpenDocument, Pick, SchemaCommand,
+    TreeCommand,
+};
 
 /// A window without a window: the program, its jobs, and what they wake.
 pub(super) struct Window {
@@ -50,7 +53,7 @@ impl Window {
         Self { app: App::new(), jobs: Jobs::with_dialogs(waker, Arc::new(Picks(picked))), woken, has_quit: false }
     }
 
-    pub fn ask(&mut self, command: Command) {
+    pub fn ask(&mut self, command: impl Into<Command>) {
         let effects = self.app.update(command);
         self.start(effects);
     }
@@ -86,7 +89,7 @@ impl Window {
 
     fn open(path: &Path, type_name: &str) -> Self {
         let mut window = Self::new();
-        window.ask(Command::OpenFile { path: path.to_owned(), type_name: Some(type_name.to_owned()) });
+        window.ask(FileCommand::OpenFile { path: path.to_owned(), type_name: Some(type_name.to_owned()) });
         window.until(|app| app.active_document().is_some() || !app.notices().is_empty());
         window.idle();
         window
@@ -94,10 +97,10 @@ impl Window {
 
     pub fn set(&mut self, path: &str, text: &str) {
         let path = path.to_owned();
-        self.ask(Command::Select(Pick::Path(path)));
+        self.ask(TreeCommand::Select(Pick::Path(path)));
         self.until(|app| app.active_document().is_some_and(|it| it.selection().is_some()));
         let address = self.document().selection().unwrap().address.clone();
-        self.ask(Command::SetValue { address, text: text.to_owned() });
+        self.ask(EditCommand::SetValue { address, text: text.to_owned() });
         self.until(|app| app.active_document().is_some_and(OpenDocument::is_edited));
     }
 
@@ -129,18 +132,18 @@ fn a_value_is_edited_and_saved_and_every_other_byte_stays() {
     let bytes = crate::app::Sample::WorkerUpdate.bytes();
     let (_folder, path) = folder_with(bytes);
     let mut window = Window::new();
-    window.ask(Command::OpenFile { path: path.clone(), type_name: None });
+    window.ask(FileCommand::OpenFile { path: path.clone(), type_name: None });
     window.until(|app| app.active_document().is_some_and(|it| it.type_name().is_some()));
     assert!(window.document().type_name().unwrap().ends_with("UpdateForScheduler"), "the guess stands out");
     window.set("execute_result.execute_response.result.exit_code", "10");
-    window.ask(Command::Save);
+    window.ask(FileCommand::Save);
     window.until(|app| app.active_document().is_some_and(|it| !it.is_edited()));
     let at = bytes.windows(2).position(|it| it == [0x20, 9]).unwrap();
     let mut expected = bytes.to_vec();
     expected[at + 1] = 10;
     assert_eq!(fs::read(&path).unwrap(), expected);
-    window.ask(Command::Undo);
-    window.ask(Command::Save);
+    window.ask(EditCommand::Undo);
+    window.ask(FileCommand::Save);
     window.until(|app| app.active_document().is_some_and(|it| !it.is_edited()));
     assert_eq!(fs::read(&path).unwrap(), bytes);
     window.idle();
@@ -154,16 +157,16 @@ fn a_large_file_is_shown_indexed_edited_and_saved() {
     let mut window = Window::open(&path, "google.protobuf.Api");
     let count = window.document().row_count();
     assert_eq!((count.rows, count.is_exact), (67, true));
-    window.ask(Command::ChooseType(None));
+    window.ask(SchemaCommand::ChooseType(None));
     window.set("#1", "300");
-    window.ask(Command::Save);
+    window.ask(FileCommand::Save);
     window.until(|app| app.active_document().is_some_and(|it| !it.is_edited()));
     let saved = fs::read(&path).unwrap();
     assert_eq!(saved[..3], [8, 0xac, 2]);
     assert_eq!(saved[3..], bytes[2..]);
     // The document stays on the old file: undo reaches back across the save.
-    window.ask(Command::Undo);
-    window.ask(Command::Save);
+    window.ask(EditCommand::Undo);
+    window.ask(FileCommand::Save);
     window.until(|app| app.active_document().is_some_and(|it| !it.is_edited() && !it.is_saving()));
     assert_eq!(fs::read(&path).unwrap(), bytes);
 }
@@ -172,12 +175,12 @@ fn a_large_file_is_shown_indexed_edited_and_saved() {
 fn a_large_file_truncated_while_open_is_said_and_not_saved() {
     let (folder, path) = folder_with(&large());
     let mut window = Window::open(&path, "google.protobuf.Api");
-    window.ask(Command::ChooseType(None));
+    window.ask(SchemaCommand::ChooseType(None));
     window.idle();
     window.set("#1", "2");
     window.idle();
     File::options().write(true).open(&path).unwrap().set_len(1 << 20).unwrap();
-    window.ask(Command::SaveTo(folder.path().join("other.bin")));
+    window.ask(FileCommand::SaveTo(folder.path().join("other.bin")));
     window.until(|app| app.notices().iter().any(|it| it.what.contains("was not saved")));
     window.until(|app| app.notices().iter().any(|it| it.what.contains("changed while open")));
     window.idle();
@@ -192,12 +195,12 @@ fn what_others_wrote_meanwhile_is_overwritten_only_when_said_so() {
     let mut window = Window::open(&path, "google.protobuf.Int32Value");
     window.set("value", "2");
     fs::write(&path, b"others").unwrap();
-    window.ask(Command::Save);
+    window.ask(FileCommand::Save);
     window.until(|app| app.notices().iter().any(|it| it.what.contains("was not saved")));
     assert_eq!(fs::read(&path).unwrap(), b"others");
     let notice = window.app.notices()[0].clone();
     let action = notice.actions.iter().position(|it| it.0 == "Overwrite").unwrap();
-    window.ask(Command::Remedy { notice: notice.id, action });
+    window.ask(NoticeCommand::Remedy { notice: notice.id, action });
     window.until(|app| app.active_document().is_some_and(|it| !it.is_edited()));
     assert_eq!(fs::read(&path).unwrap(), [8, 2]);
 }
@@ -206,13 +209,13 @@ fn what_others_wrote_meanwhile_is_overwritten_only_when_said_so() {
 fn dialogs_answer_and_what_cannot_be_opened_is_said() {
     let (folder, path) = folder_with(&[8, 1]);
     let mut window = Window::with_dialogs(Picked::Path(path));
-    window.ask(Command::Open);
+    window.ask(FileCommand::Open);
     window.until(|app| app.active_document().is_some());
-    window.ask(Command::OpenFile { path: folder.path().to_owned(), type_name: None });
+    window.ask(FileCommand::OpenFile { path: folder.path().to_owned(), type_name: None });
     window.until(|app| app.notices().len() == 1);
     assert_eq!(window.app.notices()[0].why, "Is a folder");
     let mut window = Window::with_dialogs(Picked::NoDialogService);
-    window.ask(Command::Open);
+    window.ask(FileCommand::Open);
     window.until(|app| app.path_field().is_some_and(|it| it.note.is_some()));
 }
 
@@ -222,10 +225,10 @@ fn random_bytes_a_text_and_half_a_file_open_and_are_checked() {
     for bytes in [&[][..], b"just a text\n", half, &[0xff; 1000], &[0x1f, 0x8b, 8, 0, 0]] {
         let (_folder, path) = folder_with(bytes);
         let mut window = Window::new();
-        window.ask(Command::OpenFile { path, type_name: None });
+        window.ask(FileCommand::OpenFile { path, type_name: None });
         window.until(|app| app.active_document().is_some());
         window.until(|app| app.jobs().is_empty() && app.active_document().is_some_and(|it| it.problems().is_whole));
-        window.ask(Command::UnfoldAll);
+        window.ask(TreeCommand::UnfoldAll);
         let rows = window.document().row_count().rows;
         assert_eq!(window.document().rows(0..rows).len() as u64, rows);
         let to_vec = window.document().snapshot().to_vec().unwrap();
@@ -238,10 +241,10 @@ fn random_bytes_a_text_and_half_a_file_open_and_are_checked() {
 fn a_job_that_is_stopped_ends() {
     let (_folder, path) = folder_with(&large());
     let mut window = Window::new();
-    window.ask(Command::OpenFile { path, type_name: None });
+    window.ask(FileCommand::OpenFile { path, type_name: None });
     window.until(|app| app.active_document().is_some());
     while let Some(job) = window.app.jobs().iter().find(|it| it.can_stop).map(|it| it.id) {
-        window.ask(Command::StopJob(job));
+        window.ask(NoticeCommand::StopJob(job));
         window.until(|app| app.jobs().iter().all(|it| it.id != job));
     }
     window.idle();

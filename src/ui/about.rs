@@ -5,7 +5,7 @@ use egui::{CollapsingHeader, RichText, Ui};
 use super::cx::Cx;
 use super::theme::{self, font, grid, size};
 use super::widgets::{Dialog, main_button, section_ui};
-use crate::app::Command;
+use crate::app::WindowCommand;
 
 /// The faces that are bundled, and the texts of their licences.
 const FACES: [(&str, &str, &str); 3] = [
@@ -42,7 +42,7 @@ pub fn about_ui(ui: &mut Ui, cx: &mut Cx, state: &mut AboutState) {
         },
     );
     if is_closed || is_given_up {
-        cx.ask(Command::HideAbout);
+        cx.ask(WindowCommand::HideAbout);
     }
 }
 

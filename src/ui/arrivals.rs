@@ -9,7 +9,7 @@ use super::cx::Cx;
 use super::fonts::icon;
 use super::theme::{self, font, grid, size};
 use super::widgets::elided;
-use crate::app::Command;
+use crate::app::FileCommand;
 
 /// Frames until the clipboard's text arrives where there is one: it is read after the frame that asks for it.
 const FRAMES: u8 = 3;
@@ -59,7 +59,7 @@ pub fn paste_ui(ui: &Ui, cx: &mut Cx) {
     if !ui.ctx().text_edit_focused()
         && let Some(text) = take_paste(ui.ctx())
     {
-        cx.ask(Command::NewFromText(text));
+        cx.ask(FileCommand::NewFromText(text));
     }
 }
 

@@ -12,7 +12,7 @@ use super::theme::{self, Palette, font, grid, size};
 use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::{elided_ui, icon_button, tab_word_ui};
 use super::words;
-use crate::app::{Bottom, Command, OpenDocument, Pane};
+use crate::app::{Bottom, OpenDocument, Pane, ProblemCommand, WindowCommand};
 use crate::wire::Severity;
 
 /// What the pane remembers of a document.
@@ -81,13 +81,13 @@ fn tabs_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, shown: Bottom) {
             (Bottom::Log, "Log", ""),
         ] {
             if tab_word_ui(ui, name, note, bottom == shown).clicked() {
-                cx.ask(Command::ShowBottom(bottom));
+                cx.ask(WindowCommand::ShowBottom(bottom));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(grid(1));
             if icon_button(ui, icon::X, "Hide the pane below").clicked() {
-                cx.ask(Command::TogglePane(Pane::Bottom));
+                cx.ask(WindowCommand::TogglePane(Pane::Bottom));
             }
         });
     });
@@ -132,7 +132,7 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Li
     });
     if let Some(row) = picked {
         state.shown = Some(row);
-        cx.ask(Command::ShowProblem(row as usize));
+        cx.ask(ProblemCommand::ShowProblem(row as usize));
     }
 }
 

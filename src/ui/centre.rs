@@ -14,7 +14,7 @@ use super::tree::{Seat, TreeState, Widths, list_id, tree_ui};
 use super::widgets::{Divider, Moved, left_of, top_of};
 use super::{path_bar, welcome};
 use crate::app::layout::{Change, Direction, Group, GroupId, Node, Side, Split, TabAt, Target};
-use crate::app::{App, Command, DocumentId, Tab};
+use crate::app::{App, DocumentId, Tab};
 
 /// What the centre remembers between frames.
 #[derive(Default)]
@@ -117,11 +117,11 @@ fn group_ui(ui: &mut Ui, cx: &mut Cx, state: &mut CentreState, group: &Group) {
     group_content_ui(ui, cx, state, group);
     if cx.app.layout().focused() != group.id() {
         // Whatever is done in a group is done to what it shows.
-        cx.ask_before(asked, Command::Layout(Change::Focus(group.id())));
+        cx.ask_before(asked, Change::Focus(group.id()));
         let is_pressed = ui.input(|input| input.pointer.any_pressed()) && ui.rect_contains_pointer(ui.max_rect());
         let has_focus = ui.memory(|memory| memory.has_focus(list_id(group.id())));
         if (is_pressed || has_focus) && cx.asked() == asked {
-            cx.ask(Command::Layout(Change::Focus(group.id())));
+            cx.ask(Change::Focus(group.id()));
         }
     }
 }
@@ -168,7 +168,7 @@ fn dividers_ui(ui: &Ui, cx: &mut Cx, tiles: &Tiles<GroupId>, split: &Split) {
         let divider = Divider { id: Id::unique(("group divider", split.id(), place)), name, line };
         let moved = divider.show_ui(ui);
         if let Some(shares) = shares(split, &rects, place, moved) {
-            cx.ask(Command::Layout(Change::Share(split.id(), shares)));
+            cx.ask(Change::Share(split.id(), shares));
         }
     }
     for part in split.parts() {
@@ -232,7 +232,7 @@ fn drop_ui(ui: &Ui, cx: &mut Cx, group: &Group, room: Rect) {
     painter.rect_stroke(preview, 0.0, palette.focus(), egui::StrokeKind::Inside);
     if ui.input(|input| input.pointer.any_released()) {
         DragAndDrop::clear_payload(ui.ctx());
-        cx.ask(Command::Layout(Change::Move(*dragged, target)));
+        cx.ask(Change::Move(*dragged, target));
     }
 }
 

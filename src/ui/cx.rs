@@ -16,8 +16,8 @@ impl<'a> Cx<'a> {
     }
 
     /// Asks for something: it is done before the next frame.
-    pub fn ask(&mut self, command: Command) {
-        self.commands.push(command);
+    pub fn ask(&mut self, command: impl Into<Command>) {
+        self.commands.push(command.into());
     }
 
     /// How much was asked so far in this frame.
@@ -26,9 +26,9 @@ impl<'a> Cx<'a> {
     }
 
     /// Asks for something before what was asked since `asked`, if anything was.
-    pub fn ask_before(&mut self, asked: usize, command: Command) {
+    pub fn ask_before(&mut self, asked: usize, command: impl Into<Command>) {
         if self.commands.len() > asked {
-            self.commands.insert(asked, command);
+            self.commands.insert(asked, command.into());
         }
     }
 

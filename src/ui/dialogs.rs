@@ -10,7 +10,7 @@ use super::path_field::{PathFieldState, path_field_ui};
 use super::settings::settings_ui;
 use super::theme::{self, size};
 use super::widgets::{Dialog, main_button};
-use crate::app::{Answer, App, Command, FileProblem, Question};
+use crate::app::{Answer, App, FileCommand, FileProblem, Question};
 
 /// What dialogs remember while they are open.
 #[derive(Clone, Debug, Default)]
@@ -106,7 +106,7 @@ fn question_ui(ui: &mut Ui, cx: &mut Cx, said: &Said, state: &mut DialogState) {
         |ui| answers_ui(ui, said, state),
     );
     if let Some(answer) = answer.or(is_given_up.then_some(Answer::Cancel)) {
-        cx.ask(Command::Answer(answer));
+        cx.ask(FileCommand::Answer(answer));
     }
 }
 

@@ -6,7 +6,7 @@ use super::cx::Cx;
 use super::pickers::{Picking, picking_ui};
 use super::words;
 use crate::app::layout::Change;
-use crate::app::{App, Command, OpenDocument};
+use crate::app::{App, Command, FileCommand, OpenDocument, TabCommand};
 use crate::ui::widgets::{Choice, Picked, PickerState};
 
 /// What the list remembers while it is open.
@@ -49,7 +49,7 @@ pub fn documents_ui(ui: &mut Ui, cx: &mut Cx, state: &mut DocumentsState) {
         Picked::Open | Picked::Typed(_) => None,
     };
     if is_given_up || chosen.is_some() {
-        cx.ask(Command::HideDocumentPicker);
+        cx.ask(TabCommand::HideDocumentPicker);
     }
     if let Some(command) = chosen {
         cx.ask(command);
@@ -77,7 +77,7 @@ fn documents(app: &App) -> (Vec<Choice>, Vec<Command>) {
     let recent = app.recent_files().iter().filter(|path| !is_open(path)).map(|path| {
         let (name, folder) = (words::file_name(path), path.parent().map(words::path).unwrap_or_default());
         let choice = Choice { name, detail: folder, note: "recent".to_owned(), ..Choice::default() };
-        (choice, Command::OpenFile { path: path.clone(), type_name: None })
+        (choice, Command::File(FileCommand::OpenFile { path: path.clone(), type_name: None }))
     });
     opened.chain(recent).unzip()
 }
@@ -91,7 +91,7 @@ mod tests {
     fn the_active_document_comes_first_and_the_others_follow() {
         let mut app = App::new();
         for sample in [Sample::ResourceUsage, Sample::AssignTasks, Sample::ExecutionHistory] {
-            app.update(Command::OpenSample(sample));
+            app.update(FileCommand::OpenSample(sample));
         }
         let (choices, commands) = documents(&app);
         assert_eq!(choices.len(), 3);

@@ -24,7 +24,7 @@ use super::tree::list_id;
 use super::widgets::{Divider, Moved, left_of, right_of, top_of};
 use super::{arrivals, keys, menu, notices, side, status};
 use crate::app::layout::{Change, GroupId, Sizes};
-use crate::app::{App, Command, DocumentId, Pane};
+use crate::app::{App, DocumentId, Pane};
 
 /// What panes remember between frames: scroll, half-typed values, widths. Nothing of it is the program's.
 #[derive(Default)]
@@ -291,7 +291,7 @@ fn divide_ui(ui: &Ui, cx: &mut Cx, pane: Pane, rect: Rect) {
     let divider = Divider { id: egui::Id::unique(("divider", pane)), name, line };
     let wanted = match (divider.show_ui(ui), pane) {
         (Moved::No, _) => return,
-        (Moved::Back, _) => return cx.ask(Command::Layout(Change::ResetSize(pane))),
+        (Moved::Back, _) => return cx.ask(Change::ResetSize(pane)),
         (Moved::To(at), Pane::Rail) => at - rect.left(),
         (Moved::To(at), Pane::Inspector) => rect.right() - at,
         (Moved::To(at), Pane::Bottom) => rect.bottom() - at,
@@ -301,6 +301,6 @@ fn divide_ui(ui: &Ui, cx: &mut Cx, pane: Pane, rect: Rect) {
     // As a number of points: what is not one is the least.
     let points = Sizes::span(pane).clamp(wanted.round() as u16);
     if points != cx.app.layout().sizes().of(pane) {
-        cx.ask(Command::Layout(Change::Size(pane, points)));
+        cx.ask(Change::Size(pane, points));
     }
 }

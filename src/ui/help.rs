@@ -7,7 +7,7 @@ use super::fonts::icon;
 use super::palette;
 use super::theme::{self, font, grid, size};
 use super::widgets::{Dialog, elided_ui, galley_ui, main_button, section_ui, wide_text_field};
-use crate::app::Command;
+use crate::app::WindowCommand;
 use crate::app::table::{self, Entry, Menu};
 
 /// What the list remembers while it is open.
@@ -41,7 +41,7 @@ pub fn help_ui(ui: &mut Ui, cx: &mut Cx, state: &mut HelpState) {
     );
     *filter = typed;
     if is_given_up {
-        cx.ask(Command::HideHelp);
+        cx.ask(WindowCommand::HideHelp);
     }
 }
 

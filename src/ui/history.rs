@@ -9,7 +9,7 @@ use super::fonts::icon;
 use super::theme::{self, Palette, font, grid, size};
 use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::elided_ui;
-use crate::app::{Command, History, OpenDocument};
+use crate::app::{EditCommand, History, OpenDocument};
 
 /// What the list remembers between frames.
 #[derive(Clone, Debug, Default)]
@@ -99,7 +99,7 @@ pub fn history_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut
     state.position = position;
     state.row = shown.moved_to.or(state.row);
     if let Some(done) = chosen.map(|it| it as usize).filter(|it| *it != now) {
-        cx.ask(Command::GoToStep(done));
+        cx.ask(EditCommand::GoToStep(done));
     }
 }
 

@@ -3,9 +3,9 @@
 use egui::{Event, Key, Modifiers, Ui};
 
 use super::cx::Cx;
-use crate::app::Command;
 use crate::app::shortcut::{Key as OurKey, Scope, Shortcut};
 use crate::app::table::{self, Entry};
+use crate::app::{ClipCommand, Command, EditCommand, TreeCommand};
 
 /// The panes whose keys act on the selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub fn paste_ui(ui: &Ui, cx: &mut Cx, pane: Option<Pane>) {
         });
     });
     if let Some(text) = pasted {
-        cx.ask(Command::PasteText { text, form: None });
+        cx.ask(ClipCommand::PasteText { text, form: None });
     }
 }
 
@@ -73,14 +73,18 @@ fn is_key_text(text: &str) -> bool {
 
 /// Enter on a bool turns it and on a message folds it: there is nothing to type.
 fn for_selection(cx: &Cx, command: Command) -> Command {
-    if command != Command::BeginEdit || cx.app.is_available(&command) && !is_bool(cx) {
+    if command != Command::Edit(EditCommand::BeginEdit) || cx.app.is_available(&command) && !is_bool(cx) {
         return command;
     }
-    if is_bool(cx) { Command::ToggleBool(None) } else { Command::ToggleFold(None) }
+    if is_bool(cx) {
+        Command::Edit(EditCommand::ToggleBool(None))
+    } else {
+        Command::Tree(TreeCommand::ToggleFold(None))
+    }
 }
 
 fn is_bool(cx: &Cx) -> bool {
-    cx.app.is_available(&Command::ToggleBool(None))
+    cx.app.is_available(&Command::Edit(EditCommand::ToggleBool(None)))
 }
 
 fn command_of(input: &Event, is_typing: bool, pane: Option<Pane>) -> Option<&'static Command> {
@@ -90,14 +94,18 @@ fn command_of(input: &Event, is_typing: bool, pane: Option<Pane>) -> Option<&'st
             Some(&entry.command)
         }
         // The platform's key for copying arrives under its own name.
-        Event::Copy if pane == Some(Pane::Tree) && !is_typing => table::entry(&Command::Copy).map(|it| &it.command),
-        Event::Cut if pane == Some(Pane::Tree) && !is_typing => table::entry(&Command::Cut).map(|it| &it.command),
+        Event::Copy if pane == Some(Pane::Tree) && !is_typing => {
+            table::entry(&Command::Clip(ClipCommand::Copy)).map(|it| &it.command)
+        }
+        Event::Cut if pane == Some(Pane::Tree) && !is_typing => {
+            table::entry(&Command::Clip(ClipCommand::Cut)).map(|it| &it.command)
+        }
         _ => None,
     }
 }
 
 fn entry_of(key: Key, modifiers: Modifiers, is_typing: bool, pane: Option<Pane>) -> Option<&'static Entry> {
-    table::TABLE.iter().find(|entry| {
+    table::entries().find(|entry| {
         entry.shortcuts.iter().any(|shortcut| {
             let holds = match shortcut.scope {
                 Scope::Window => !(is_typing && is_of_text(&entry.command)),
@@ -114,7 +122,7 @@ fn entry_of(key: Key, modifiers: Modifiers, is_typing: bool, pane: Option<Pane>)
 
 /// While text is typed, these are the text's own.
 fn is_of_text(command: &Command) -> bool {
-    matches!(command, Command::Undo | Command::Redo)
+    matches!(command, Command::Edit(EditCommand::Undo) | Command::Edit(EditCommand::Redo))
 }
 
 fn matches(shortcut: &Shortcut, key: Key, modifiers: Modifiers) -> bool {
@@ -194,7 +202,7 @@ mod tests {
 
     #[test]
     fn every_shortcut_of_the_table_is_a_key_of_the_window() {
-        for shortcut in table::TABLE.iter().flat_map(|it| it.shortcuts) {
+        for shortcut in table::entries().flat_map(|it| it.shortcuts) {
             assert!(Key::ALL.iter().any(|key| is_key(shortcut.key, *key)), "{shortcut}");
         }
     }

@@ -11,7 +11,7 @@ use super::theme::{self, font, grid, size};
 use super::widgets::{elided_ui, galley_ui, icon_button, name_of};
 use super::words;
 use crate::app::table::{self, Entry, Menu};
-use crate::app::{App, ByteCommand, Command, Focus, Settings};
+use crate::app::{App, ByteCommand, Command, FileCommand, Focus, SessionCommand, Settings, TreeCommand, WindowCommand};
 
 /// Recent files that the menu lists.
 const RECENT: usize = 12;
@@ -175,7 +175,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx) {
     let room = ui.available_width() - grid(2);
     if room < least {
         if icon_button(ui, icon::MAGNIFYING_GLASS, NAME).clicked() {
-            cx.ask(Command::ShowPalette);
+            cx.ask(WindowCommand::ShowPalette);
         }
         return;
     }
@@ -189,7 +189,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx) {
     ui.painter().rect(rect, size::CORNER, palette.background, stroke, egui::StrokeKind::Inside);
     let inner = rect.shrink2(vec2(grid(2), 0.0));
     ui.painter().text(inner.left_center(), Align2::LEFT_CENTER, icon::MAGNIFYING_GLASS, font::icon(), palette.muted);
-    let keys = table::entry(&Command::ShowPalette).map(keys_of).unwrap_or_default();
+    let keys = table::entry(&Command::Window(WindowCommand::ShowPalette)).map(keys_of).unwrap_or_default();
     let keys = ui.painter().layout_no_wrap(keys, font::small(), palette.muted);
     let mut text = inner;
     text.min.x += size::ICON + grid(2);
@@ -197,7 +197,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx) {
     galley_ui(ui, inner, Align2::RIGHT_CENTER, keys, palette.muted);
     elided_ui(ui, text, NAME, font::text(), palette.muted);
     if response.on_hover_text("Find any command by its name and run it").clicked() {
-        cx.ask(Command::ShowPalette);
+        cx.ask(WindowCommand::ShowPalette);
     }
 }
 
@@ -236,7 +236,7 @@ fn recent_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState) {
             let response = ui.add(Button::new(name).truncate()).on_hover_text(folder);
             items.push(response.id);
             if response.clicked() {
-                cx.ask(Command::OpenFile { path: path.clone(), type_name: None });
+                cx.ask(FileCommand::OpenFile { path: path.clone(), type_name: None });
                 ui.close();
             }
         }
@@ -290,8 +290,8 @@ pub fn item_ui(ui: &mut Ui, cx: &mut Cx, entry: &Entry) -> Id {
 fn is_on(command: &Command, app: &App) -> Option<bool> {
     let settings = app.settings();
     match command {
-        Command::ToggleAbsent => Some(settings.is_absent_shown),
-        Command::ToggleSession => Some(settings.is_session_restored),
+        Command::Tree(TreeCommand::ToggleAbsent) => Some(settings.is_absent_shown),
+        Command::Session(SessionCommand::ToggleSession) => Some(settings.is_session_restored),
         Command::Bytes(ByteCommand::ToggleLengths) => Some(app.typing_mode().do_lengths_follow),
         Command::Bytes(ByteCommand::ToggleInsert) => Some(app.typing_mode().is_insert),
         other => is_pane_on(other, settings),
@@ -300,13 +300,13 @@ fn is_on(command: &Command, app: &App) -> Option<bool> {
 
 /// The same for what stands in the settings.
 fn is_pane_on(command: &Command, settings: &Settings) -> Option<bool> {
-    if let Command::TogglePane(pane) = command {
+    if let Command::Window(WindowCommand::TogglePane(pane)) = command {
         return Some(settings.is_shown(*pane));
     }
-    if let Command::SetTheme(theme) = command {
+    if let Command::Window(WindowCommand::SetTheme(theme)) = command {
         return Some(settings.theme == *theme);
     }
-    if let Command::ShowBottom(bottom) = command {
+    if let Command::Window(WindowCommand::ShowBottom(bottom)) = command {
         return Some(settings.is_bottom_shown && settings.bottom == *bottom);
     }
     None
@@ -320,10 +320,10 @@ mod tests {
     #[test]
     fn choices_show_which_is_in_force() {
         let settings = Settings { theme: Theme::Light, is_bottom_shown: false, ..Settings::default() };
-        assert_eq!(is_pane_on(&Command::SetTheme(Theme::Light), &settings), Some(true));
-        assert_eq!(is_pane_on(&Command::SetTheme(Theme::Dark), &settings), Some(false));
-        assert_eq!(is_pane_on(&Command::ShowBottom(Bottom::Bytes), &settings), Some(false));
-        assert_eq!(is_pane_on(&Command::TogglePane(Pane::Inspector), &settings), Some(true));
-        assert_eq!(is_pane_on(&Command::Save, &settings), None);
+        assert_eq!(is_pane_on(&Command::Window(WindowCommand::SetTheme(Theme::Light)), &settings), Some(true));
+        assert_eq!(is_pane_on(&Command::Window(WindowCommand::SetTheme(Theme::Dark)), &settings), Some(false));
+        assert_eq!(is_pane_on(&Command::Window(WindowCommand::ShowBottom(Bottom::Bytes)), &settings), Some(false));
+        assert_eq!(is_pane_on(&Command::Window(WindowCommand::TogglePane(Pane::Inspector)), &settings), Some(true));
+        assert_eq!(is_pane_on(&Command::File(FileCommand::Save), &settings), None);
     }
 }

@@ -104,11 +104,11 @@ fn time_left(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{App, Command, Sample};
+    use crate::app::{App, FileCommand, Sample};
 
     fn job() -> Job {
         let mut app = App::new();
-        _ = app.update(Command::OpenSample(Sample::ResourceUsage));
+        _ = app.update(FileCommand::OpenSample(Sample::ResourceUsage));
         app.jobs()[0].clone()
     }
 

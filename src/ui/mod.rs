@@ -49,7 +49,7 @@ use std::sync::Arc;
 
 use egui::{Context, IconData, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
-use crate::app::{App, Command, Effect, Event, Theme};
+use crate::app::{App, Command, Effect, Event, FileCommand, Theme};
 use crate::jobs::{self, Folders, Instance, Jobs};
 use arrivals::Clipboard;
 use cx::Cx;
@@ -116,7 +116,7 @@ impl Window {
         if let Some(instance) = instance {
             jobs.listen(instance);
         }
-        let open = |path| Command::OpenFile { path, type_name: type_name.clone() };
+        let open = |path| Command::File(FileCommand::OpenFile { path, type_name: type_name.clone() });
         let mut window = Self {
             app: App::new(),
             jobs,
@@ -141,8 +141,8 @@ impl Window {
     }
 
     /// Asks for something as a pane would.
-    pub fn ask(&mut self, command: Command) {
-        self.commands.push(command);
+    pub fn ask(&mut self, command: impl Into<Command>) {
+        self.commands.push(command.into());
     }
 
     fn start(&mut self, ctx: &Context, effects: Vec<Effect>) {
@@ -185,7 +185,7 @@ impl Window {
     fn close_requests(&mut self, ctx: &Context) {
         if ctx.input(|input| input.viewport().close_requested()) && !self.is_ending {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.commands.push(Command::Quit);
+            self.commands.push(Command::File(FileCommand::Quit));
         }
     }
 
@@ -231,7 +231,8 @@ impl Window {
             self.start(ctx, effects);
         }
         let dropped = arrivals::dropped(ctx);
-        self.commands.extend(dropped.into_iter().map(|path| Command::OpenFile { path, type_name: None }));
+        self.commands
+            .extend(dropped.into_iter().map(|path| Command::File(FileCommand::OpenFile { path, type_name: None })));
         for event in self.jobs.drain() {
             let effects = self.app.handle(event);
             self.start(ctx, effects);

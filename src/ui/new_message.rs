@@ -9,7 +9,7 @@ use super::widgets::{
     text_field, title_ui,
 };
 use super::words;
-use crate::app::{App, Command, Fill, OpenDocument};
+use crate::app::{App, Fill, NewCommand, OpenDocument};
 use crate::schema;
 
 /// What the dialog remembers; the seed and the way of filling outlast it.
@@ -88,12 +88,12 @@ pub fn new_message_ui(ui: &mut Ui, cx: &mut Cx, state: &mut NewMessageState) {
         Picked::Choice(index) => {
             let fill = if state.is_empty { Fill::Empty } else { Fill::Sample { seed: state.seed } };
             match open.begins.get(index).cloned() {
-                Some(Begin::Template(name)) => cx.ask(Command::NewFromTemplate(name)),
-                Some(Begin::Type(type_name)) => cx.ask(Command::NewMessage { type_name, fill }),
+                Some(Begin::Template(name)) => cx.ask(NewCommand::NewFromTemplate(name)),
+                Some(Begin::Type(type_name)) => cx.ask(NewCommand::NewMessage { type_name, fill }),
                 None => {}
             }
         }
-        Picked::Open | Picked::Typed(_) if is_given_up => cx.ask(Command::HideNewMessage),
+        Picked::Open | Picked::Typed(_) if is_given_up => cx.ask(NewCommand::HideNewMessage),
         Picked::Open | Picked::Typed(_) => {}
     }
 }
@@ -169,7 +169,7 @@ fn template_ui(ui: &mut Ui, cx: &mut Cx, name: &str, renaming: &mut Option<Renam
                 field.request_focus();
             }
             if is_enter || link_button(ui, "Rename").clicked() {
-                cx.ask(Command::RenameTemplate { name: name.to_owned(), to: text.clone() });
+                cx.ask(NewCommand::RenameTemplate { name: name.to_owned(), to: text.clone() });
                 *renaming = None;
                 ui.memory_mut(|memory| memory.surrender_focus(id));
             }
@@ -178,7 +178,7 @@ fn template_ui(ui: &mut Ui, cx: &mut Cx, name: &str, renaming: &mut Option<Renam
         ui.label(RichText::new("Begins with what the template holds").color(palette.muted));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if action_button(ui, "Delete").on_hover_text("Delete the template").clicked() {
-                cx.ask(Command::DeleteTemplate(name.to_owned()));
+                cx.ask(NewCommand::DeleteTemplate(name.to_owned()));
             }
             if action_button(ui, "Rename…").on_hover_text("Give the template another name").clicked() {
                 *renaming = Some(Renaming { name: name.to_owned(), text: name.to_owned(), is_begun: false });
@@ -233,13 +233,14 @@ fn begins(app: &App) -> (Vec<Choice>, Vec<Begin>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::FileCommand;
     use crate::app::Sample;
 
     #[test]
     fn the_types_of_open_documents_come_first_and_once() {
         let mut app = App::new();
-        app.update(Command::OpenSample(Sample::ResourceUsage));
-        app.update(Command::OpenSample(Sample::ResourceUsage));
+        app.update(FileCommand::OpenSample(Sample::ResourceUsage));
+        app.update(FileCommand::OpenSample(Sample::ResourceUsage));
         let (choices, begins) = begins(&app);
         assert_eq!((choices[0].name.as_str(), choices[0].is_likely), ("ActionResourceUsage", true));
         assert_eq!(begins.iter().filter(|it| **it == begins[0]).count(), 1);
@@ -250,8 +251,8 @@ mod tests {
     #[test]
     fn templates_come_before_all_types() {
         let mut app = App::new();
-        app.update(Command::OpenSample(Sample::ResourceUsage));
-        app.update(Command::SaveTemplate { name: "small run".into(), is_selected: false });
+        app.update(FileCommand::OpenSample(Sample::ResourceUsage));
+        app.update(NewCommand::SaveTemplate { name: "small run".into(), is_selected: false });
         let (choices, begins) = begins(&app);
         assert_eq!(
             (choices[0].name.as_str(), choices[0].detail.as_str()),

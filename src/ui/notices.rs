@@ -8,7 +8,7 @@ use super::focus::is_wanted;
 use super::fonts::icon;
 use super::theme::{self, font, grid, size};
 use super::widgets::{action_button, icon_button};
-use crate::app::{Command, Focus, Notice};
+use crate::app::{Focus, Notice, NoticeCommand};
 use crate::wire::Severity;
 
 /// The last ones are shown, older ones wait behind them.
@@ -36,7 +36,7 @@ fn more_ui(ui: &mut Ui, cx: &mut Cx, more: usize) {
         let room = vec2(ui.available_width(), size::CONTROL);
         ui.allocate_ui_with_layout(room, Layout::right_to_left(Align::Center), |ui| {
             if action_button(ui, "Dismiss all").clicked() {
-                cx.ask(Command::DismissAll);
+                cx.ask(NoticeCommand::DismissAll);
             }
             if more > 0 {
                 let text = format!("and {more} more, also in the log");
@@ -80,14 +80,14 @@ fn buttons_ui(ui: &mut Ui, cx: &mut Cx, notice: &Notice, is_focus_wanted: bool) 
     let dismiss = icon_button(ui, icon::X, "Dismiss");
     ui.ctx().accesskit_node_builder(dismiss.id, |node| node.set_description(notice.what.clone()));
     if dismiss.clicked() {
-        cx.ask(Command::Dismiss(notice.id));
+        cx.ask(NoticeCommand::Dismiss(notice.id));
     }
     let mut first = dismiss;
     // Laid out from the right: the likeliest stands leftmost.
     for (action, (label, _)) in notice.actions.iter().enumerate().rev() {
         first = ui.button(label);
         if first.clicked() {
-            cx.ask(Command::Remedy { notice: notice.id, action });
+            cx.ask(NoticeCommand::Remedy { notice: notice.id, action });
         }
     }
     if is_focus_wanted {

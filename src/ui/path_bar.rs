@@ -6,7 +6,7 @@ use super::cx::Cx;
 use super::path_entry::path_entry_ui;
 use super::theme::{self, font, grid, size};
 use super::widgets::{action_button, name_of};
-use crate::app::{Command, Crumb, OpenDocument, Pick};
+use crate::app::{Crumb, EditCommand, OpenDocument, Pick, SchemaCommand, TreeCommand};
 
 /// Between two parts.
 const SEPARATOR: &str = "›";
@@ -23,10 +23,10 @@ pub fn path_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, is_active: boo
         ui.add_space(grid(1));
         let has_room = ui.available_width() >= size::NARROW_PATH;
         if has_room && action_button(ui, "Type…").on_hover_text("Read the document as a type").clicked() {
-            cx.ask(Command::ShowTypePicker);
+            cx.ask(SchemaCommand::ShowTypePicker);
         }
         if has_room && action_button(ui, "Add field").on_hover_text("Add a field to the selected message").clicked() {
-            cx.ask(Command::ShowFieldPicker);
+            cx.ask(EditCommand::ShowFieldPicker);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(grid(3));
@@ -77,7 +77,7 @@ fn crumbs_ui(ui: &mut Ui, cx: &mut Cx, trail: &[Crumb]) {
             ui.painter().hline(response.rect.x_range(), line, egui::Stroke::new(1.0, palette.muted));
         }
         if response.clicked() {
-            cx.ask(Command::Select(Pick::Record(crumb.address.clone())));
+            cx.ask(TreeCommand::Select(Pick::Record(crumb.address.clone())));
         }
         if !is_last {
             ui.label(RichText::new(SEPARATOR).color(palette.muted));

@@ -14,7 +14,7 @@ use super::theme::{self, font, grid, size};
 use super::tree::list_id;
 use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::{elided, elided_ui, galley_ui, icon_button, link_button, text_field};
-use crate::app::{Command, OpenDocument, Pick};
+use crate::app::{FindCommand, OpenDocument, Pick, TreeCommand};
 use crate::schema::complete::{self, Choice, Completion};
 
 /// Choices shown at once.
@@ -61,7 +61,7 @@ fn take_keys(ui: &Ui, from: usize, to: usize) {
 }
 
 fn close(ui: &Ui, cx: &mut Cx) {
-    cx.ask(Command::HidePathEntry);
+    cx.ask(FindCommand::HidePathEntry);
     ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));
 }
 
@@ -84,7 +84,7 @@ fn entry_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut State
             if let Some(add) = &note.add
                 && link_button(ui, "Add it").clicked()
             {
-                cx.ask(Command::HidePathEntry);
+                cx.ask(FindCommand::HidePathEntry);
                 cx.ask(add.clone());
                 ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));
             }
@@ -152,7 +152,7 @@ fn keys(ui: &Ui, cx: &mut Cx, state: &mut State, completion: &Completion) {
         None if is_enter => {
             state.entered.clone_from(&state.text);
             let path = if state.text.trim().is_empty() { "." } else { state.text.trim() };
-            cx.ask(Command::Select(Pick::Path(path.to_owned())));
+            cx.ask(TreeCommand::Select(Pick::Path(path.to_owned())));
             // Where it leads the tree has the keys.
             if cx.app.path_entry().is_none() {
                 ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));

@@ -9,7 +9,7 @@ use super::theme::{self, font, grid, size};
 use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::{Dialog, elided_ui, main_button, title_ui, wide_text_field};
 use crate::app::listing::{Listing, Name, split};
-use crate::app::{Command, PathField, PathPurpose};
+use crate::app::{FileCommand, PathField, PathPurpose};
 
 /// Names shown at once.
 const SHOWN: usize = 8;
@@ -85,13 +85,13 @@ pub fn path_field_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut Pa
     let folder = split(&text).0;
     if state.asked.as_deref() != Some(folder) {
         state.asked = Some(folder.to_owned());
-        cx.ask(Command::ListFolder(folder.to_owned()));
+        cx.ask(FileCommand::ListFolder(folder.to_owned()));
     }
     if is_entered {
         state.entered = Some(text.clone());
-        cx.ask(Command::EnterPath(text.trim().to_owned()));
+        cx.ask(FileCommand::EnterPath(text.trim().to_owned()));
     } else if is_given_up {
-        cx.ask(Command::HidePathField);
+        cx.ask(FileCommand::HidePathField);
     }
     state.text = Some(text);
 }

@@ -8,7 +8,7 @@ use super::readings::{ReadingsState, readings_ui};
 use super::theme::{self, grid, size};
 use super::widgets::{Choice, Dialog, Picked, Picker, PickerState, link_button, title_ui};
 use super::words;
-use crate::app::{App, Candidate, Command, OpenDocument};
+use crate::app::{App, Candidate, EditCommand, OpenDocument, SchemaCommand};
 use crate::schema::{self, Field};
 
 /// What a picker remembers while it is open.
@@ -57,9 +57,9 @@ fn types_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Picke
     let Some(open) = &mut state.types else { return };
     let title = format!("Read {} as", document.name());
     match dialog_ui(ui, "type picker", &title, "Type", "Search all types", "No type has this in its name", open) {
-        Done::Chosen(Meaning::Type(name)) => cx.ask(Command::ChooseType(Some(name))),
-        Done::Chosen(Meaning::NoType) => cx.ask(Command::ChooseType(None)),
-        Done::GivenUp => cx.ask(Command::HideTypePicker),
+        Done::Chosen(Meaning::Type(name)) => cx.ask(SchemaCommand::ChooseType(Some(name))),
+        Done::Chosen(Meaning::NoType) => cx.ask(SchemaCommand::ChooseType(None)),
+        Done::GivenUp => cx.ask(SchemaCommand::HideTypePicker),
         Done::Chosen(Meaning::Field(_)) | Done::Open => {}
     }
 }
@@ -112,8 +112,8 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx, state: &mut PickersState) {
     });
     let title = format!("Add a field to {}", message.name());
     match dialog_ui(ui, "field picker", &title, "Field", "Search its fields", "No field has this in its name", open) {
-        Done::Chosen(Meaning::Field(number)) => cx.ask(Command::AddField { message: address, number }),
-        Done::GivenUp => cx.ask(Command::HideFieldPicker),
+        Done::Chosen(Meaning::Field(number)) => cx.ask(EditCommand::AddField { message: address, number }),
+        Done::GivenUp => cx.ask(EditCommand::HideFieldPicker),
         Done::Chosen(Meaning::Type(_) | Meaning::NoType) | Done::Open => {}
     }
 }
@@ -158,10 +158,10 @@ fn no_type_ui(ui: &mut Ui, cx: &mut Cx) {
         choose.clicked()
     });
     if is_choosing {
-        cx.ask(Command::HideFieldPicker);
-        cx.ask(Command::ShowTypePicker);
+        cx.ask(EditCommand::HideFieldPicker);
+        cx.ask(SchemaCommand::ShowTypePicker);
     } else if is_given_up {
-        cx.ask(Command::HideFieldPicker);
+        cx.ask(EditCommand::HideFieldPicker);
     }
 }
 

@@ -6,7 +6,7 @@ use super::cx::Cx;
 use super::theme::{grid, size};
 use super::widgets::{Choice, Dialog, Picked, Picker, PickerState, title_ui};
 use super::words;
-use crate::app::{Command, OpenDocument, ReadScope, RecordRow};
+use crate::app::{OpenDocument, ReadScope, RecordRow, SchemaCommand};
 use crate::schema::{self, Offer, ReadAs};
 use crate::wire::RecordId;
 
@@ -59,11 +59,11 @@ pub fn readings_ui(ui: &mut Ui, cx: &mut Cx, state: &mut ReadingsState) {
             let reading = open.readings.get(index).cloned().flatten();
             if reading.is_none() {
                 // What the schema says holds once neither the record nor its field is read otherwise.
-                cx.ask(Command::ReadAs { address: row.address.clone(), reading: None, scope: ReadScope::Record });
+                cx.ask(SchemaCommand::ReadAs { address: row.address.clone(), reading: None, scope: ReadScope::Record });
             }
-            cx.ask(Command::ReadAs { address: row.address, reading, scope: open.scope });
+            cx.ask(SchemaCommand::ReadAs { address: row.address, reading, scope: open.scope });
         }
-        Picked::Open | Picked::Typed(_) if is_given_up => cx.ask(Command::HideReadings),
+        Picked::Open | Picked::Typed(_) if is_given_up => cx.ask(SchemaCommand::HideReadings),
         Picked::Open | Picked::Typed(_) => {}
     }
 }
@@ -145,12 +145,13 @@ fn choice(lens: &schema::Lens, reading: &ReadAs, detail: String, is_chosen: bool
 mod tests {
     use super::*;
     use crate::app::{App, Pick, Sample};
+    use crate::app::{FileCommand, TreeCommand};
 
     #[test]
     fn every_reading_that_fits_says_what_it_would_read() {
         let mut app = App::new();
-        app.update(Command::OpenSample(Sample::ResourceUsage));
-        app.update(Command::Select(Pick::Path("peak_memory_kb".into())));
+        app.update(FileCommand::OpenSample(Sample::ResourceUsage));
+        app.update(TreeCommand::Select(Pick::Path("peak_memory_kb".into())));
         let document = app.active_document().unwrap();
         let open = Open::new(document, &document.selected().unwrap());
         let told: Vec<_> = open.choices.iter().map(|it| format!("{} = {}", it.name, it.detail)).collect();

@@ -10,8 +10,8 @@ use super::cx::Cx;
 use super::theme::{self, font, grid, size};
 use super::widgets::{Dialog, main_button, name_of, title_ui};
 use super::words;
-use crate::app::Command;
 use crate::app::journal::{JournalId, Left, Standing};
+use crate::app::{Command, SessionCommand};
 
 const TITLE: &str = "Unsaved edits from before";
 
@@ -82,18 +82,18 @@ pub fn recovery_ui(ui: &mut Ui, cx: &mut Cx, is_focused: &mut bool) {
                 recover.request_focus();
             }
             if recover.clicked() {
-                asked.push(Command::Recover(None));
+                asked.push(Command::Session(SessionCommand::Recover(None)));
             }
             if ui.button("Later").on_hover_text("They stay for the next start").clicked() {
-                asked.push(Command::HideRecovery);
+                asked.push(Command::Session(SessionCommand::HideRecovery));
             }
             if ui.button("Discard all").on_hover_text("Throw all of them away").clicked() {
-                asked.push(Command::DiscardJournal(None));
+                asked.push(Command::Session(SessionCommand::DiscardJournal(None)));
             }
         });
     });
     if is_given_up {
-        asked.push(Command::HideRecovery);
+        asked.push(Command::Session(SessionCommand::HideRecovery));
     }
     asked.into_iter().for_each(|it| cx.ask(it));
 }
@@ -118,12 +118,12 @@ fn line_ui(ui: &mut Ui, line: &Line, id: JournalId, is_recovering: bool, asked: 
         let discard = ui.add_enabled(!is_recovering, Button::new("Discard"));
         name_of(&discard, Role::Button, &format!("Discard the edits of {}", line.name));
         if discard.clicked() {
-            asked.push(Command::DiscardJournal(Some(id)));
+            asked.push(Command::Session(SessionCommand::DiscardJournal(Some(id))));
         }
         let recover = ui.add_enabled(line.can_recover && !is_recovering, Button::new("Recover"));
         name_of(&recover, Role::Button, &format!("Recover {}", line.name));
         if recover.clicked() {
-            asked.push(Command::Recover(Some(id)));
+            asked.push(Command::Session(SessionCommand::Recover(Some(id))));
         }
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ui.set_width(ui.available_width());

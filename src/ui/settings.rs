@@ -5,7 +5,7 @@ use egui::{RichText, Ui, vec2};
 use super::cx::Cx;
 use super::theme::{self, font, grid, size};
 use super::widgets::{Dialog, clear_marks, main_button};
-use crate::app::{Command, Settings, Theme};
+use crate::app::{Command, SessionCommand, Settings, Theme, WindowCommand};
 
 /// Draws the settings while they are open.
 pub fn settings_ui(ui: &mut Ui, cx: &mut Cx, is_focused: &mut bool) {
@@ -14,7 +14,7 @@ pub fn settings_ui(ui: &mut Ui, cx: &mut Cx, is_focused: &mut bool) {
         return;
     }
     let settings = cx.app.settings();
-    let is_default = !cx.app.is_available(&Command::ResetSettings);
+    let is_default = !cx.app.is_available(&Command::Window(WindowCommand::ResetSettings));
     let mut asked = Vec::new();
     let dialog = Dialog { id: "settings", title: "Settings", is_centred: false, width: size::DIALOG };
     let ((is_reset, is_closed), is_given_up) = dialog.show_parts_ui(
@@ -31,8 +31,8 @@ pub fn settings_ui(ui: &mut Ui, cx: &mut Cx, is_focused: &mut bool) {
             (reset.on_hover_text("Set everything as it was at the first start").clicked(), is_closed)
         },
     );
-    asked.extend(is_reset.then_some(Command::ResetSettings));
-    asked.extend((is_closed || is_given_up).then_some(Command::HideSettings));
+    asked.extend(is_reset.then_some(Command::Window(WindowCommand::ResetSettings)));
+    asked.extend((is_closed || is_given_up).then_some(Command::Window(WindowCommand::HideSettings)));
     asked.into_iter().for_each(|command| cx.ask(command));
 }
 
@@ -65,7 +65,7 @@ fn theme_ui(ui: &mut Ui, settings: &Settings, asked: &mut Vec<Command>, is_focus
                 response.request_focus();
             }
             if response.clicked() {
-                asked.push(Command::SetTheme(theme));
+                asked.push(Command::Window(WindowCommand::SetTheme(theme)));
             }
         }
     });
@@ -76,7 +76,7 @@ fn start_ui(ui: &mut Ui, settings: &Settings, asked: &mut Vec<Command>) {
         clear_marks(ui);
         let mut is_restored = settings.is_session_restored;
         if ui.checkbox(&mut is_restored, "Open last files again").changed() {
-            asked.push(Command::ToggleSession);
+            asked.push(Command::Session(SessionCommand::ToggleSession));
         }
     });
 }
@@ -84,7 +84,10 @@ fn start_ui(ui: &mut Ui, settings: &Settings, asked: &mut Vec<Command>) {
 fn zoom_ui(ui: &mut Ui, cx: &Cx, settings: &Settings, asked: &mut Vec<Command>) {
     row_ui(ui, "Size", |ui| {
         ui.horizontal(|ui| {
-            let buttons = [("−", "Smaller", Command::ZoomOut), ("+", "Larger", Command::ZoomIn)];
+            let buttons = [
+                ("−", "Smaller", Command::Window(WindowCommand::ZoomOut)),
+                ("+", "Larger", Command::Window(WindowCommand::ZoomIn)),
+            ];
             for (i, (sign, name, command)) in buttons.into_iter().enumerate() {
                 let button = egui::Button::new(sign).min_size(vec2(size::CONTROL, size::CONTROL));
                 let response = ui.add_enabled(cx.app.is_available(&command), button).on_hover_text(name);

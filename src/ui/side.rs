@@ -13,7 +13,7 @@ use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::{elided, elided_ui, galley_ui, icon_button, rail_button};
 use super::words;
 use crate::app::layout::Change;
-use crate::app::{App, Command, OpenDocument, Pane, Sample};
+use crate::app::{App, ClipCommand, Command, FileCommand, OpenDocument, Pane, Sample, WindowCommand};
 
 /// What the list remembers between frames.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +34,7 @@ pub fn rail_ui(ui: &mut Ui, cx: &mut Cx) {
         ui.add_space(grid(2));
         let is_on = cx.app.settings().is_rail_shown;
         if rail_button(ui, icon::FILES, "Documents", is_on).clicked() {
-            cx.ask(Command::TogglePane(Pane::Rail));
+            cx.ask(WindowCommand::TogglePane(Pane::Rail));
         }
     });
     ui.with_layout(Layout::bottom_up(Align::Center), |ui| {
@@ -42,10 +42,10 @@ pub fn rail_ui(ui: &mut Ui, cx: &mut Cx) {
         let (glyph, name) =
             if ui.visuals().dark_mode { (icon::SUN, "Light theme") } else { (icon::MOON, "Dark theme") };
         if icon_button(ui, glyph, name).clicked() {
-            cx.ask(Command::ToggleTheme);
+            cx.ask(WindowCommand::ToggleTheme);
         }
         if icon_button(ui, icon::KEYBOARD, "Keyboard shortcuts").clicked() {
-            cx.ask(Command::ShowHelp);
+            cx.ask(WindowCommand::ShowHelp);
         }
     });
 }
@@ -120,8 +120,8 @@ impl Item<'_> {
         match self {
             Self::Head(_) | Self::Nothing(_) => None,
             Self::Document(document) => Some(Command::Layout(Change::ShowDocument(document.id()))),
-            Self::Recent(path) => Some(Command::OpenFile { path: path.to_owned(), type_name: None }),
-            Self::Sample(sample) => Some(Command::OpenSample(sample)),
+            Self::Recent(path) => Some(Command::File(FileCommand::OpenFile { path: path.to_owned(), type_name: None })),
+            Self::Sample(sample) => Some(Command::File(FileCommand::OpenSample(sample))),
         }
     }
 }
@@ -170,7 +170,7 @@ pub fn list_ui(ui: &mut Ui, cx: &mut Cx, state: &mut SideState) {
         pressed = pressed.or(state.row.filter(|_| is_enter));
         let is_delete = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete));
         if let Some(Item::Recent(path)) = state.row.filter(|_| is_delete).and_then(|row| items.get(row)) {
-            cx.ask(Command::ForgetRecent(path.to_owned()));
+            cx.ask(FileCommand::ForgetRecent(path.to_owned()));
         }
     }
     if let Some(row) = pressed {
@@ -202,12 +202,15 @@ fn menu_ui(ui: &mut Ui, cx: &mut Cx, item: Item) {
             let at = cx.app.layout().find(crate::app::Tab::Document(document.id()));
             (document.path(), at.map(|at| ("Close", Command::Layout(Change::Close(at)))))
         }
-        Item::Recent(path) => (Some(path), Some(("Remove from the list", Command::ForgetRecent(path.to_owned())))),
+        Item::Recent(path) => {
+            (Some(path), Some(("Remove from the list", Command::File(FileCommand::ForgetRecent(path.to_owned())))))
+        }
         Item::Sample(_) => (None, None),
     };
     let open = item.command().map(|it| (if matches!(item, Item::Document(_)) { "Show" } else { "Open" }, it));
-    let copy = path.map(|it| ("Copy path", Command::CopyText(it.display().to_string())));
-    let clear = matches!(item, Item::Recent(_)).then_some(("Clear recent files", Command::ClearRecent));
+    let copy = path.map(|it| ("Copy path", Command::Clip(ClipCommand::CopyText(it.display().to_string()))));
+    let clear =
+        matches!(item, Item::Recent(_)).then_some(("Clear recent files", Command::File(FileCommand::ClearRecent)));
     super::menu::menu_look(ui);
     for (name, command) in [open, close, copy, clear].into_iter().flatten() {
         if ui.button(name).clicked() {
@@ -279,7 +282,7 @@ mod tests {
             (0..items.len()).map(|row| said(items.get(row).unwrap())).collect::<Vec<_>>()
         };
         assert_eq!(heads(&app)[..3], ["Open", "No document", "Samples"]);
-        app.update(Command::OpenSample(Sample::AssignTasks));
+        app.update(FileCommand::OpenSample(Sample::AssignTasks));
         let rows = heads(&app);
         assert!(rows[1].starts_with(Sample::AssignTasks.file_name()), "{rows:?}");
         assert_eq!(rows.len(), 3 + Sample::ALL.len());

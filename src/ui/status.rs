@@ -11,7 +11,7 @@ use super::meter::{Metered, Meters};
 use super::theme::{self, Palette, font, grid, size};
 use super::widgets::{action_button, icon_button, name_of};
 use super::words;
-use crate::app::{Bottom, Command, Focus, Job, OpenDocument, Problems};
+use crate::app::{Bottom, Focus, Job, NoticeCommand, OpenDocument, Problems, SchemaCommand, WindowCommand};
 
 /// Draws the bar.
 pub fn status_ui(ui: &mut Ui, cx: &mut Cx, meters: &mut Meters) {
@@ -65,7 +65,7 @@ fn document_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, is_focus_wante
         word.request_focus();
     }
     if word.on_hover_text(hint).clicked() {
-        cx.ask(Command::ShowTypePicker);
+        cx.ask(SchemaCommand::ShowTypePicker);
     }
     quiet(ui, &selection_text(document));
     problems_ui(ui, cx, palette, document.problems());
@@ -101,7 +101,7 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx, palette: &Palette, problems: &Problems)
     let response = ui.add(Label::new(job).sense(Sense::click()));
     name_of(&response, egui::Role::Button, &text);
     if response.on_hover_text("Show the problems").clicked() {
-        cx.ask(Command::ShowBottom(Bottom::Problems));
+        cx.ask(WindowCommand::ShowBottom(Bottom::Problems));
     }
 }
 
@@ -152,7 +152,7 @@ fn jobs_ui(ui: &mut Ui, cx: &mut Cx, meters: &mut Meters) {
 fn job_ui(ui: &mut Ui, cx: &mut Cx, job: &Job, meters: &Meters) {
     let metered = meters.metered(job);
     if job.can_stop && icon_button(ui, icon::X_CIRCLE, &format!("Stop {}", job.name)).clicked() {
-        cx.ask(Command::StopJob(job.id));
+        cx.ask(NoticeCommand::StopJob(job.id));
     }
     if ui.available_width() > size::DIALOG {
         for text in [&metered.left, &metered.rate] {

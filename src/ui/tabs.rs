@@ -15,7 +15,7 @@ use super::theme::{self, Palette, font, grid, size};
 use super::widgets::{elided, galley_ui, icon_button, name_of};
 use super::words;
 use crate::app::layout::{Change, Direction, Group, TabAt, Target};
-use crate::app::{App, Command, Tab, table};
+use crate::app::{App, ClipCommand, Command, Tab, TabCommand, table};
 
 /// What a bar remembers between frames.
 #[derive(Clone, Debug, Default)]
@@ -90,7 +90,7 @@ pub fn tabs_ui(ui: &mut Ui, cx: &mut Cx, bar: Rect, group: &Group, state: &mut B
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         let mut child = ui.new_child(UiBuilder::new().id_salt("all tabs").max_rect(beside).layout(layout));
         if icon_button(&mut child, icon::CARET_DOWN, "All tabs").clicked() {
-            cx.ask(Command::ShowDocumentPicker);
+            cx.ask(TabCommand::ShowDocumentPicker);
         }
     }
     let list = ui.interact(room, Id::unique(("tabs", group.id())), Sense::hover());
@@ -225,10 +225,10 @@ fn tab_ui(
     galley_ui(ui, type_rect, Align2::LEFT_CENTER, laid.type_name.clone(), palette.muted);
     close_ui(ui, cx, palette, at, laid, rect, is_active, response.contains_pointer());
     if response.clicked() {
-        cx.ask(Command::Layout(Change::Show(at)));
+        cx.ask(Change::Show(at));
     }
     if response.middle_clicked() {
-        cx.ask(Command::Layout(Change::Close(at)));
+        cx.ask(Change::Close(at));
     }
     if response.drag_started() {
         DragAndDrop::set_payload(ui.ctx(), at);
@@ -245,7 +245,10 @@ fn keys(ui: &Ui, cx: &mut Cx, id: Id, state: &mut BarState) {
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    for (key, command) in [(Key::ArrowLeft, Command::PreviousTab), (Key::ArrowRight, Command::NextTab)] {
+    for (key, command) in [
+        (Key::ArrowLeft, Command::Tabs(TabCommand::PreviousTab)),
+        (Key::ArrowRight, Command::Tabs(TabCommand::NextTab)),
+    ] {
         if pressed(key) {
             state.is_moving = true;
             cx.ask(command);
@@ -299,7 +302,7 @@ fn close_ui(
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, icon::X, font::text(), palette.muted);
     }
     if response.clicked() {
-        cx.ask(Command::Layout(Change::Close(at)));
+        cx.ask(Change::Close(at));
     }
 }
 
@@ -330,7 +333,7 @@ fn menu_ui(ui: &mut Ui, cx: &mut Cx, at: TabAt) {
         Tab::Document(id) => cx.app.document(id).and_then(|it| it.path()).map(|it| it.display().to_string()),
     };
     let is_document = at.tab != Tab::Welcome;
-    let close = (Command::Layout(Change::Close(at)), "Close", Some(Command::CloseTab));
+    let close = (Command::Layout(Change::Close(at)), "Close", Some(Command::Tabs(TabCommand::CloseTab)));
     let general = |change| table::entry(&Command::Layout(change)).map(|it| it.command.clone());
     let others = (Command::Layout(Change::CloseOthers(Some(at))), "Close others", general(Change::CloseOthers(None)));
     let right = (Command::Layout(Change::CloseToTheRight(Some(at))), "Close to the right", None);
@@ -339,7 +342,7 @@ fn menu_ui(ui: &mut Ui, cx: &mut Cx, at: TabAt) {
     }
     ui.separator();
     let has_path = path.is_some();
-    item_ui(ui, cx, (Command::CopyText(path.unwrap_or_default()), "Copy path", None), has_path);
+    item_ui(ui, cx, (Command::Clip(ClipCommand::CopyText(path.unwrap_or_default())), "Copy path", None), has_path);
     ui.separator();
     for (direction, name) in [(Direction::Row, "Split right"), (Direction::Column, "Split down")] {
         let like = general(Change::Split(direction, None));
@@ -380,7 +383,7 @@ fn drop_ui(ui: &Ui, cx: &mut Cx, group: &Group, room: Rect, drawn: &[(usize, Rec
     );
     if ui.input(|input| input.pointer.any_released()) {
         DragAndDrop::clear_payload(ui.ctx());
-        cx.ask(Command::Layout(Change::Move(*dragged, Target::Group { group: group.id(), place: Some(place) })));
+        cx.ask(Change::Move(*dragged, Target::Group { group: group.id(), place: Some(place) }));
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{Id, Key, Modifiers, RichText, Ui};
 use super::cx::Cx;
 use super::theme::{self, font, grid, size};
 use super::widgets::{Dialog, clear_marks, main_button, wide_text_field};
-use crate::app::{Command, TemplateField};
+use crate::app::{NewCommand, TemplateField};
 
 /// What the dialog remembers while it is open.
 #[derive(Clone, Debug, Default)]
@@ -54,8 +54,8 @@ pub fn template_ui(ui: &mut Ui, cx: &mut Cx, state: &mut TemplateState) {
     );
     (state.name, state.is_selected) = (Some(name.clone()), is_selected);
     if is_kept || is_enter {
-        cx.ask(Command::SaveTemplate { name, is_selected });
+        cx.ask(NewCommand::SaveTemplate { name, is_selected });
     } else if is_given_up {
-        cx.ask(Command::HideTemplateField);
+        cx.ask(NewCommand::HideTemplateField);
     }
 }

@@ -7,7 +7,7 @@ use super::fonts::icon;
 use super::theme::{self, font, grid, size};
 use super::widgets::{elided_ui, galley_ui, main_button, name_of, section_ui, side_row};
 use super::words;
-use crate::app::{Command, Sample};
+use crate::app::{FileCommand, Sample};
 
 /// Draws the tab.
 pub fn welcome_ui(ui: &mut Ui, cx: &mut Cx) {
@@ -39,10 +39,10 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx) {
     ui.add_space(grid(4));
     ui.horizontal(|ui| {
         if main_button(ui, "Open…").on_hover_text("Choose a file").clicked() {
-            cx.ask(Command::Open);
+            cx.ask(FileCommand::Open);
         }
         if ui.button("Type a path…").on_hover_text("Open a file by its path").clicked() {
-            cx.ask(Command::ShowPathField);
+            cx.ask(FileCommand::ShowPathField);
         }
     });
     ui.add_space(grid(2));
@@ -58,7 +58,7 @@ fn samples_ui(ui: &mut Ui, cx: &mut Cx) {
             ui.spacing_mut().item_spacing.x = gap;
             for sample in row {
                 if card_ui(ui, card, *sample) {
-                    cx.ask(Command::OpenSample(*sample));
+                    cx.ask(FileCommand::OpenSample(*sample));
                 }
             }
         });
@@ -102,7 +102,7 @@ fn recent_ui(ui: &mut Ui, cx: &mut Cx) {
         let folder = path.parent().map(words::path).unwrap_or_default();
         let open = ui.push_id(Id::unique(("recent", i)), |ui| side_row(ui, icon::CLOCK, &name, &folder, false)).inner;
         if open.clicked() {
-            cx.ask(Command::OpenFile { path: path.clone(), type_name: None });
+            cx.ask(FileCommand::OpenFile { path: path.clone(), type_name: None });
         }
     }
 }

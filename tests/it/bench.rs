@@ -9,7 +9,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use egui_kittest::{Harness, Node};
-use wirebench::app::{Command, OpenDocument, Sample};
+use wirebench::app::{Command, FileCommand, OpenDocument, Sample};
 use wirebench::ui::{Start, Window};
 
 use super::program::Folder;
@@ -59,7 +59,7 @@ pub fn bench() -> Bench {
 /// A window on a sample.
 pub fn bench_on(sample: Sample) -> Bench {
     let mut bench = bench();
-    ask(&mut bench, Command::OpenSample(sample));
+    ask(&mut bench, FileCommand::OpenSample(sample));
     bench
 }
 

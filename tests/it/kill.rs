@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use wirebench::app::journal::Standing;
-use wirebench::app::{App, Command, Effect, Event};
+use wirebench::app::{App, Command, EditCommand, Effect, Event, FileCommand, SessionCommand};
 use wirebench::jobs::{Folders, Jobs};
 use wirebench::wire::{Address, Step};
 
@@ -78,7 +78,7 @@ impl Running {
         effects.into_iter().for_each(|effect| self.jobs.start(effect));
     }
 
-    fn ask(&mut self, command: Command) {
+    fn ask(&mut self, command: impl Into<Command>) {
         let effects = self.app.update(command);
         self.begin(effects);
     }
@@ -109,10 +109,10 @@ impl Running {
     /// Recovers what was left; without that, opens the file.
     fn open(&mut self, folder: &Path) {
         match self.app.left() {
-            [] => self.ask(Command::OpenFile { path: folder.join(FILE), type_name: None }),
+            [] => self.ask(FileCommand::OpenFile { path: folder.join(FILE), type_name: None }),
             [left] => {
                 assert_eq!(left.standing, Standing::AsItWas);
-                self.ask(Command::Recover(None));
+                self.ask(SessionCommand::Recover(None));
             }
             left => unreachable!("one document has several journals: {left:?}"),
         }
@@ -137,16 +137,16 @@ fn the_one_that_is_killed() {
     while Instant::now() < until {
         n += 1;
         let address = Address::from(vec![Step { row: 0, at: 0 }]);
-        running.ask(Command::SetPayload { address, bytes: text(n).into_bytes() });
+        running.ask(EditCommand::SetPayload { address, bytes: text(n).into_bytes() });
         assert_eq!(running.number(), n, "{:?}", running.app.notices());
         if writeln!(std::io::stdout(), "\nedit {n} {}", now()).is_err() {
             return;
         }
         match random.below(12) {
-            0 => running.ask(Command::Save),
+            0 => running.ask(FileCommand::Save),
             1 => {
-                running.ask(Command::Undo);
-                running.ask(Command::Redo);
+                running.ask(EditCommand::Undo);
+                running.ask(EditCommand::Redo);
             }
             _ => {}
         }

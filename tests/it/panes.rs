@@ -5,7 +5,7 @@ use std::fs;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, NodeT, Queryable};
-use wirebench::app::{Command, Pick, Sample, Tab};
+use wirebench::app::{FileCommand, Pick, Sample, Tab, TreeCommand, WindowCommand};
 
 use super::bench::{
     Bench, bench, bench_of, bench_on, bytes, click, copy_of, press, press_with, row, rows, selected_row, selected_rows,
@@ -220,7 +220,7 @@ fn help_lists_the_shortcuts_and_themes_turn() {
 fn tab_reaches_every_pane_and_the_tree_is_one_stop() {
     let mut bench = bench_on(Sample::ExecutionHistory);
     // With a row selected, that row is said in place of the list.
-    bench.state_mut().ask(Command::Select(Pick::Nothing));
+    bench.state_mut().ask(TreeCommand::Select(Pick::Nothing));
     let mut seen = Vec::new();
     for _ in 0..60 {
         press(&mut bench, Key::Tab);
@@ -366,9 +366,9 @@ fn every_sample_draws_in_both_themes_and_in_a_small_window() {
     for size in [[720.0, 480.0], [900.0, 600.0], [2400.0, 1400.0]] {
         let mut bench = bench_of(Vec::new(), None, size);
         for sample in Sample::ALL {
-            bench.state_mut().ask(Command::OpenSample(sample));
-            bench.state_mut().ask(Command::UnfoldAll);
-            bench.state_mut().ask(Command::ToggleTheme);
+            bench.state_mut().ask(FileCommand::OpenSample(sample));
+            bench.state_mut().ask(TreeCommand::UnfoldAll);
+            bench.state_mut().ask(WindowCommand::ToggleTheme);
             settle(&mut bench);
             assert!(!rows(&bench).is_empty());
         }

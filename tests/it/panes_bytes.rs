@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use wirebench::app::{ByteColumn, Command, Pick};
+use wirebench::app::{ByteColumn, Pick, TreeCommand};
 use wirebench::ui::hex;
 
 use super::bench::{Bench, bench_on_bytes, bytes, document, press, press_with, selected_path, settle};
@@ -59,7 +59,7 @@ fn the_caret_walks_by_keys_and_the_selection_with_it() {
 #[test]
 fn digits_overwrite_and_undo_takes_the_run_back() {
     let mut bench = hex_on(&message());
-    bench.state_mut().ask(Command::Select(Pick::Byte(4)));
+    bench.state_mut().ask(TreeCommand::Select(Pick::Byte(4)));
     settle(&mut bench);
     type_letters(&mut bench, "7a7b");
     assert_eq!(bytes(&bench)[4..6], *b"z{");
@@ -71,7 +71,7 @@ fn digits_overwrite_and_undo_takes_the_run_back() {
 #[test]
 fn letters_are_typed_in_the_column_of_text_and_put_in_in_insert_mode() {
     let mut bench = hex_on(&message());
-    bench.state_mut().ask(Command::Select(Pick::Byte(5)));
+    bench.state_mut().ask(TreeCommand::Select(Pick::Byte(5)));
     settle(&mut bench);
     press(&mut bench, Key::Enter);
     assert_eq!(document(&bench).caret().column, ByteColumn::Text);
@@ -93,7 +93,7 @@ fn lengths_are_left_alone_on_request() {
     settle(&mut bench);
     assert!(!bench.state().app().typing_mode().do_lengths_follow);
     bench.ctx.memory_mut(|memory| memory.request_focus(hex::list_id()));
-    bench.state_mut().ask(Command::Select(Pick::Byte(4)));
+    bench.state_mut().ask(TreeCommand::Select(Pick::Byte(4)));
     settle(&mut bench);
     press(&mut bench, Key::Delete);
     bench.get_by_role_and_label(Role::Button, "Edit all the same").click();
@@ -165,7 +165,7 @@ fn an_empty_message_is_typed_into() {
 #[test]
 fn the_bytes_say_their_numbers_and_their_row() {
     let mut bench = hex_on(&message());
-    bench.state_mut().ask(Command::Select(Pick::Byte(9)));
+    bench.state_mut().ask(TreeCommand::Select(Pick::Byte(9)));
     settle(&mut bench);
     let rows: Vec<_> =
         bench.get_all_by_role(Role::ListBoxOption).map(|it| it.accesskit_node().label().unwrap_or_default()).collect();

@@ -9,7 +9,7 @@ use egui::accesskit::Role;
 use egui::{DroppedFile, HoveredFile, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use wirebench::app::listing::split;
-use wirebench::app::{Command, Sample};
+use wirebench::app::{FileCommand, Sample};
 
 use super::bench::{Bench, bench, bench_on, bytes, click, copy_of, press, press_with, rows, settle, type_text};
 use super::program::Folder;
@@ -101,7 +101,7 @@ fn what_a_field_is_being_typed_into_takes_the_paste() {
 #[test]
 fn a_clipboard_without_text_is_said() {
     let mut bench = bench();
-    bench.state_mut().ask(Command::NewFromClipboard);
+    bench.state_mut().ask(FileCommand::NewFromClipboard);
     bench.run_steps(6);
     let app = bench.state().app();
     let [notice] = app.notices() else { panic!("{:?}", app.notices()) };
@@ -114,7 +114,7 @@ fn text_asked_of_the_clipboard_becomes_a_document_also_while_a_field_has_the_key
     let mut bench = bench_on(Sample::ResourceUsage);
     press(&mut bench, Key::Home);
     press(&mut bench, Key::Enter);
-    bench.state_mut().ask(Command::NewFromClipboard);
+    bench.state_mut().ask(FileCommand::NewFromClipboard);
     bench.step();
     paste(&mut bench, "CgNhYmMQ/wE=");
     assert_eq!(bytes(&bench), b"\x0a\x03abc\x10\xff\x01");
@@ -149,7 +149,7 @@ fn a_path_is_completed_by_tab_and_chosen_by_arrows() {
     let file = copy_of(Sample::ResourceUsage, &inner);
     fs::write(inner.join("another.bin"), b"").expect("a file");
     let mut bench = bench();
-    bench.state_mut().ask(Command::ShowPathField);
+    bench.state_mut().ask(FileCommand::ShowPathField);
     settle(&mut bench);
     let start = format!("{}/", folder.display());
     type_text(&mut bench, &format!("{start}me"));
@@ -168,7 +168,7 @@ fn a_path_is_completed_by_tab_and_chosen_by_arrows() {
 #[test]
 fn a_path_that_is_amiss_is_said_beside_it_until_it_is_changed() {
     let mut bench = bench();
-    bench.state_mut().ask(Command::ShowPathField);
+    bench.state_mut().ask(FileCommand::ShowPathField);
     settle(&mut bench);
     type_text(&mut bench, "/nowhere/at/all.bin");
     press(&mut bench, Key::Enter);

@@ -7,7 +7,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2, pos2, vec2};
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use wirebench::app::layout::Change;
-use wirebench::app::{Command, Pane, Sample};
+use wirebench::app::{FileCommand, Pane, Sample, WindowCommand};
 
 use super::bench::{Bench, ask, bench, bench_of, press, press_with, settle, type_text};
 use super::program::Folder;
@@ -17,7 +17,7 @@ const CTRL: Modifiers = Modifiers::COMMAND;
 fn bench_on_all(samples: &[Sample]) -> Bench {
     let mut bench = bench();
     for sample in samples {
-        ask(&mut bench, Command::OpenSample(*sample));
+        ask(&mut bench, FileCommand::OpenSample(*sample));
     }
     bench
 }
@@ -101,7 +101,7 @@ fn groups_are_split_moved_and_left_by_keys() {
     let mut bench = bench_on_all(&[Sample::ResourceUsage]);
     press_with(&mut bench, CTRL, Key::Backslash);
     assert_eq!(tabs(&bench), [format!("*{USAGE}"), format!("*{USAGE}")]);
-    ask(&mut bench, Command::OpenSample(Sample::AssignTasks));
+    ask(&mut bench, FileCommand::OpenSample(Sample::AssignTasks));
     assert_eq!(tabs(&bench), [format!("*{USAGE}"), format!("{USAGE} *{ASSIGN}")]);
     press_with(&mut bench, CTRL | Modifiers::SHIFT, Key::F6);
     assert_eq!(tabs(&bench), [format!("{USAGE} *{ASSIGN}"), format!("*{USAGE}")]);
@@ -122,7 +122,7 @@ fn groups_are_split_moved_and_left_by_keys() {
 #[test]
 fn a_click_in_a_group_gives_it_the_focus_and_selects_there() {
     let mut bench = bench_on_all(&[Sample::ResourceUsage]);
-    ask(&mut bench, Command::OpenSample(Sample::AssignTasks));
+    ask(&mut bench, FileCommand::OpenSample(Sample::AssignTasks));
     press_with(&mut bench, CTRL | Modifiers::SHIFT, Key::F6);
     assert_eq!(active(&bench), ASSIGN);
     let mut rows: Vec<_> = bench.get_all_by_role(Role::TreeItem).collect();
@@ -223,8 +223,8 @@ fn dividers_move_by_pointer_and_keys_and_go_back() {
     assert_eq!(of(&bench, Pane::Bottom), before + 16);
     press(&mut bench, Key::Home);
     assert_eq!(of(&bench, Pane::Bottom), before);
-    ask(&mut bench, Command::TogglePane(Pane::Bottom));
-    ask(&mut bench, Command::Layout(Change::Reset));
+    ask(&mut bench, WindowCommand::TogglePane(Pane::Bottom));
+    ask(&mut bench, Change::Reset);
     assert_eq!(of(&bench, Pane::Inspector), usual);
     assert!(bench.state().app().settings().is_bottom_shown);
 }
@@ -257,14 +257,14 @@ fn enter_acts_on_the_first_row_at_once() {
 #[test]
 fn a_small_window_shows_every_pane() {
     let mut bench = bench_of(Vec::new(), None, [900.0, 600.0]);
-    ask(&mut bench, Command::OpenSample(Sample::ExecutionHistory));
-    ask(&mut bench, Command::TogglePane(Pane::Rail));
+    ask(&mut bench, FileCommand::OpenSample(Sample::ExecutionHistory));
+    ask(&mut bench, WindowCommand::TogglePane(Pane::Rail));
     for zoom in 0..2 {
         let tree = bench.get_by_role_and_label(Role::Tree, "Records").rect();
         assert!(tree.width() > 90.0 && tree.height() >= 48.0, "{zoom}: {tree:?}");
         bench.get_by_role_and_label(Role::ListBox, "Bytes");
         for _ in 0..4 {
-            ask(&mut bench, Command::ZoomIn);
+            ask(&mut bench, WindowCommand::ZoomIn);
         }
     }
 }

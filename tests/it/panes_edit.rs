@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use wirebench::app::{Bottom, Command};
+use wirebench::app::{Bottom, WindowCommand};
 
 use super::bench::{Bench, bench_on_bytes, bytes, press, press_with, row_of, selected_rows, settle};
 
@@ -60,7 +60,7 @@ fn shift_and_ctrl_choose_several_rows_by_clicks_and_one_key_acts_on_all() {
 #[test]
 fn the_history_list_goes_to_any_step_by_click_and_by_keys() {
     let mut bench = bench_on_bytes(MASK, "google.protobuf.FieldMask");
-    bench.state_mut().ask(Command::ShowBottom(Bottom::History));
+    bench.state_mut().ask(WindowCommand::ShowBottom(Bottom::History));
     settle(&mut bench);
     press(&mut bench, Key::Home);
     for _ in 0..2 {

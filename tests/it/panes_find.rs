@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use wirebench::app::{Command, Sample};
+use wirebench::app::{NewCommand, Sample};
 
 use super::bench::{Bench, bench, bench_on, press, press_with, rows, selected_path, settle, type_text};
 
@@ -134,7 +134,7 @@ fn a_path_that_leads_nowhere_says_why_and_esc_gives_it_up() {
 #[test]
 fn a_template_is_kept_begun_with_and_deleted_by_keys() {
     let mut bench = bench_on(Sample::ResourceUsage);
-    bench.state_mut().ask(Command::ShowTemplateField);
+    bench.state_mut().ask(NewCommand::ShowTemplateField);
     settle(&mut bench);
     assert!(bench.get_by_role_and_label(Role::TextInput, "Name").accesskit_node().is_focused());
     press_with(&mut bench, Modifiers::COMMAND, Key::A);

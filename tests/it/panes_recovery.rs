@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
-use wirebench::app::{App, Command, Pick};
+use wirebench::app::{App, Command, EditCommand, FileCommand, Pick, SessionCommand, TreeCommand};
 use wirebench::jobs::Folders;
 use wirebench::ui::Start;
 
@@ -40,12 +40,12 @@ fn left() -> (Folder, PathBuf) {
     let path = folder.file("file.bin", BEFORE);
     let mut bench = bench_remembering(&folder);
     let type_name = Some("google.protobuf.StringValue".to_owned());
-    bench.state_mut().ask(Command::OpenFile { path: path.clone(), type_name });
+    bench.state_mut().ask(FileCommand::OpenFile { path: path.clone(), type_name });
     until(&mut bench, |app| app.active_document().is_some());
-    bench.state_mut().ask(Command::Select(Pick::Row(0)));
+    bench.state_mut().ask(TreeCommand::Select(Pick::Row(0)));
     until(&mut bench, |app| app.active_document().is_some_and(|it| it.selection().is_some()));
     let address = bench.state().app().active_document().unwrap().selection().unwrap().address.clone();
-    bench.state_mut().ask(Command::SetValue { address, text: "after".to_owned() });
+    bench.state_mut().ask(EditCommand::SetValue { address, text: "after".to_owned() });
     until(&mut bench, |app| app.active_document().is_some_and(|it| it.is_edited()));
     (folder, path)
 }
@@ -75,10 +75,10 @@ fn they_can_be_left_for_later_and_found_in_the_menu() {
     bench.key_press(egui::Key::Escape);
     bench.run_steps(3);
     assert!(!bench.state().app().is_recovery_shown());
-    assert!(bench.state().app().is_available(&Command::ShowRecovery));
-    bench.state_mut().ask(Command::ShowRecovery);
+    assert!(bench.state().app().is_available(&Command::Session(SessionCommand::ShowRecovery)));
+    bench.state_mut().ask(SessionCommand::ShowRecovery);
     bench.run_steps(3);
     bench.get_by_role_and_label(Role::Button, "Discard the edits of file.bin").click();
     bench.run_steps(3);
-    assert!(!bench.state().app().is_available(&Command::ShowRecovery));
+    assert!(!bench.state().app().is_available(&Command::Session(SessionCommand::ShowRecovery)));
 }

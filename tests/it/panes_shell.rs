@@ -6,14 +6,16 @@ use std::fs;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, NodeT, Queryable};
-use wirebench::app::{Bottom, Command, Pick, Sample, Theme};
+use wirebench::app::{
+    Bottom, Command, EditCommand, FileCommand, Pick, Sample, SchemaCommand, Theme, TreeCommand, WindowCommand,
+};
 
 use super::bench::{Bench, ask, bench, bench_of, bench_on, focused, press, press_with, settle, type_text};
 use super::program::Folder;
 
 fn bench_on_first(sample: Sample) -> Bench {
     let mut bench = bench_on(sample);
-    ask(&mut bench, Command::Select(Pick::Row(0)));
+    ask(&mut bench, TreeCommand::Select(Pick::Row(0)));
     bench
 }
 
@@ -156,7 +158,7 @@ fn help_is_searched() {
 #[test]
 fn about_says_version_and_licences() {
     let mut bench = bench();
-    bench.state_mut().ask(Command::ShowAbout);
+    bench.state_mut().ask(WindowCommand::ShowAbout);
     settle(&mut bench);
     bench.get_by_label_contains(env!("CARGO_PKG_VERSION"));
     bench.get_by_label_contains("JetBrains Mono");
@@ -189,8 +191,8 @@ fn names_from_anywhere_are_seen_whole_and_turn_nothing() {
     let shown = "a\\u202enib\\u200d\\n.bin";
     assert!(bench.state().app().window_title().starts_with(shown), "{}", bench.state().app().window_title());
     bench.get_by_role_and_label(Role::Tab, shown);
-    bench.state_mut().ask(Command::TogglePane(wirebench::app::Pane::Rail));
-    bench.state_mut().ask(Command::ShowBottom(Bottom::Log));
+    bench.state_mut().ask(WindowCommand::TogglePane(wirebench::app::Pane::Rail));
+    bench.state_mut().ask(WindowCommand::ShowBottom(Bottom::Log));
     settle(&mut bench);
     let hidden = ['\u{202e}', '\u{200d}', '\n'];
     let labels = bench.query_all(By::new().predicate(|it| it.label().is_some_and(|it| it.contains(hidden))));
@@ -208,8 +210,8 @@ fn values_with_controls_show_them() {
     bytes.extend(text.as_bytes());
     fs::write(&path, bytes).expect("the message is written");
     let mut bench = bench_of(vec![path], None, [1280.0, 800.0]);
-    bench.state_mut().ask(Command::ChooseType(Some("build.bazel.remote.execution.v2.Digest".into())));
-    bench.state_mut().ask(Command::Select(Pick::Row(0)));
+    bench.state_mut().ask(SchemaCommand::ChooseType(Some("build.bazel.remote.execution.v2.Digest".into())));
+    bench.state_mut().ask(TreeCommand::Select(Pick::Row(0)));
     settle(&mut bench);
     let shown = r#""a\u202eb\x00c\u200d\nd""#;
     assert!(bench.query_all(By::new().role(Role::TreeItem).label_contains(shown)).count() == 1);
@@ -221,17 +223,17 @@ fn dialogs_fit_at_every_zoom() {
     for zoom in [100u16, 200, 300] {
         let size = [900.0 * 100.0 / f32::from(zoom), 600.0 * 100.0 / f32::from(zoom)];
         let mut bench = bench_of(Vec::new(), None, size);
-        bench.state_mut().ask(Command::OpenSample(Sample::ExecutionHistory));
-        bench.state_mut().ask(Command::Select(Pick::Row(0)));
+        bench.state_mut().ask(FileCommand::OpenSample(Sample::ExecutionHistory));
+        bench.state_mut().ask(TreeCommand::Select(Pick::Row(0)));
         settle(&mut bench);
         let shown = [
-            Command::ShowPalette,
-            Command::ShowSettings,
-            Command::ShowHelp,
-            Command::ShowAbout,
-            Command::ShowTypePicker,
-            Command::ShowFieldPicker,
-            Command::ShowPathField,
+            Command::Window(WindowCommand::ShowPalette),
+            Command::Window(WindowCommand::ShowSettings),
+            Command::Window(WindowCommand::ShowHelp),
+            Command::Window(WindowCommand::ShowAbout),
+            Command::Schema(SchemaCommand::ShowTypePicker),
+            Command::Edit(EditCommand::ShowFieldPicker),
+            Command::File(FileCommand::ShowPathField),
         ];
         for command in shown {
             bench.state_mut().ask(command.clone());

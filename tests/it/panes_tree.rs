@@ -2,15 +2,15 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use wirebench::app::{Command, Pick, Sample};
+use wirebench::app::{FileCommand, Pick, Sample, TreeCommand};
 
 use super::bench::{ask, bench, bench_on_bytes, press, press_with, rows, selected_path, settle};
 
 #[test]
 fn closed_messages_say_what_is_in_them() {
     let mut bench = bench();
-    ask(&mut bench, Command::OpenSample(Sample::ExecutionHistory));
-    ask(&mut bench, Command::FoldAll);
+    ask(&mut bench, FileCommand::OpenSample(Sample::ExecutionHistory));
+    ask(&mut bench, TreeCommand::FoldAll);
     let rows = rows(&bench);
     let response = rows.iter().find(|row| row.starts_with("execute_response")).expect("it is there");
     assert!(response.contains("exit 0"), "{response}");
@@ -20,7 +20,7 @@ fn closed_messages_say_what_is_in_them() {
 fn f8_goes_through_what_is_odd() {
     let bytes = [0x7a, 1, 0, 0x0a, 1, 0xff, 0x12, 1, b'x'];
     let mut bench = bench_on_bytes(&bytes, "build.bazel.remote.execution.v2.Digest");
-    ask(&mut bench, Command::Select(Pick::Nothing));
+    ask(&mut bench, TreeCommand::Select(Pick::Nothing));
     let mut seen = Vec::new();
     for _ in 0..3 {
         press(&mut bench, Key::F8);

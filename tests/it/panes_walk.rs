@@ -5,8 +5,10 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use wirebench::app::shortcut::{Key as OurKey, Shortcut};
-use wirebench::app::table::{Entry, TABLE};
-use wirebench::app::{Command, Motion, Pick, Sample};
+use wirebench::app::table::{Entry, entries};
+use wirebench::app::{
+    Command, EditCommand, FileCommand, Motion, Pick, RecordCommand, Sample, SchemaCommand, TreeCommand, WindowCommand,
+};
 
 use super::bench::{Bench, ask, bench, settle};
 
@@ -14,15 +16,15 @@ use super::bench::{Bench, ask, bench, settle};
 fn bench_edited() -> Bench {
     let mut bench = bench();
     for command in [
-        Command::OpenSample(Sample::ResourceUsage),
-        Command::OpenSample(Sample::ExecutionHistory),
-        Command::Select(Pick::Path("execute_response.result.execution_metadata".into())),
-        Command::DeleteRecord,
-        Command::Select(Pick::Path("action_digest".into())),
-        Command::DeleteRecord,
-        Command::Undo,
-        Command::UnfoldAll,
-        Command::Select(Pick::Path("execute_response.result.output_files[0].digest".into())),
+        Command::File(FileCommand::OpenSample(Sample::ResourceUsage)),
+        Command::File(FileCommand::OpenSample(Sample::ExecutionHistory)),
+        Command::Tree(TreeCommand::Select(Pick::Path("execute_response.result.execution_metadata".into()))),
+        Command::Records(RecordCommand::DeleteRecord),
+        Command::Tree(TreeCommand::Select(Pick::Path("action_digest".into()))),
+        Command::Records(RecordCommand::DeleteRecord),
+        Command::Edit(EditCommand::Undo),
+        Command::Tree(TreeCommand::UnfoldAll),
+        Command::Tree(TreeCommand::Select(Pick::Path("execute_response.result.output_files[0].digest".into()))),
     ] {
         ask(&mut bench, command);
     }
@@ -75,7 +77,7 @@ const TOLD_BY_THE_LOG: [&str; 9] = [
 
 /// Adding what is selected alone to the selection changes nothing.
 fn is_so_already(entry: &Entry) -> bool {
-    entry.command == Command::ToggleSelected(None)
+    entry.command == Command::Tree(TreeCommand::ToggleSelected(None))
 }
 
 fn last_log_line(bench: &Bench) -> String {
@@ -117,7 +119,7 @@ fn run_by_palette(entry: &Entry, silent: &mut Vec<String>) {
 #[test]
 fn every_command_is_run_from_the_palette_or_says_why_not() {
     let mut silent = Vec::new();
-    for entry in TABLE.iter().filter(|it| it.command != Command::ShowPalette) {
+    for entry in entries().filter(|it| it.command != Command::Window(WindowCommand::ShowPalette)) {
         run_by_palette(entry, &mut silent);
     }
     assert!(silent.is_empty(), "{silent:#?}");
@@ -142,7 +144,7 @@ fn key_of(shortcut: &Shortcut) -> Option<(Modifiers, Key)> {
 #[test]
 fn every_shortcut_of_a_command_that_can_be_done_does_it() {
     let mut silent = Vec::new();
-    for entry in TABLE {
+    for entry in entries() {
         for shortcut in entry.shortcuts {
             let mut bench = bench_edited();
             if !bench.state().app().is_available(&entry.command) {
@@ -193,19 +195,19 @@ fn is_control(role: Role) -> bool {
 #[test]
 fn every_control_has_a_role_and_a_name_whatever_is_open() {
     let shown = [
-        Command::Select(Pick::Row(2)),
-        Command::MoveSelection(Motion::Last),
-        Command::TogglePane(wirebench::app::Pane::Rail),
-        Command::ShowBottom(wirebench::app::Bottom::Problems),
-        Command::ShowBottom(wirebench::app::Bottom::Log),
-        Command::ShowBottom(wirebench::app::Bottom::Bytes),
-        Command::ShowPalette,
-        Command::ShowSettings,
-        Command::ShowHelp,
-        Command::ShowAbout,
-        Command::ShowTypePicker,
-        Command::ShowFieldPicker,
-        Command::ShowPathField,
+        Command::Tree(TreeCommand::Select(Pick::Row(2))),
+        Command::Tree(TreeCommand::MoveSelection(Motion::Last)),
+        Command::Window(WindowCommand::TogglePane(wirebench::app::Pane::Rail)),
+        Command::Window(WindowCommand::ShowBottom(wirebench::app::Bottom::Problems)),
+        Command::Window(WindowCommand::ShowBottom(wirebench::app::Bottom::Log)),
+        Command::Window(WindowCommand::ShowBottom(wirebench::app::Bottom::Bytes)),
+        Command::Window(WindowCommand::ShowPalette),
+        Command::Window(WindowCommand::ShowSettings),
+        Command::Window(WindowCommand::ShowHelp),
+        Command::Window(WindowCommand::ShowAbout),
+        Command::Schema(SchemaCommand::ShowTypePicker),
+        Command::Edit(EditCommand::ShowFieldPicker),
+        Command::File(FileCommand::ShowPathField),
     ];
     for command in shown {
         let mut bench = bench_edited();

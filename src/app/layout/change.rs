@@ -1,8 +1,9 @@
 //! What a person may ask of the layout.
 
+use super::super::App;
 use super::super::ids::DocumentId;
 use super::super::settings::Pane;
-use super::{Direction, GroupId, Side, SplitId, TabAt};
+use super::{Direction, GroupId, MOST_GROUPS, Side, SplitId, TabAt};
 
 /// Where a tab is moved to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +115,30 @@ impl Change {
             | Self::Move(..)
             | Self::ResetSize(_)
             | Self::Reset => true,
+        }
+    }
+
+    /// True when it would do something now.
+    pub(in crate::app) fn is_available(&self, app: &App) -> bool {
+        let tabs = app.tabs().len();
+        match self {
+            Self::Show(at) | Self::Close(at) => app.layout.group(at.group).is_some_and(|it| it.has(at.tab)),
+            Self::ShowDocument(id) => app.document(*id).is_some(),
+            Self::CloseOthers(Some(at)) | Self::CloseToTheRight(Some(at)) => {
+                app.layout.group(at.group).is_some_and(|it| it.tabs().len() > 1)
+            }
+            Self::CloseOthers(None) => tabs > 1,
+            Self::CloseToTheRight(None) => app.active_tab() + 1 < tabs,
+            Self::Split(..) => app.active_document().is_some() && app.layout.groups().len() < MOST_GROUPS,
+            Self::Shift(by) => {
+                let to = app.active_tab() as i64 + i64::from(*by);
+                (0..tabs as i64).contains(&to)
+            }
+            Self::MoveToNextGroup(_) => app.layout.is_split() || tabs > 1,
+            Self::Move(at, _) => app.layout.group(at.group).is_some_and(|it| it.has(at.tab)),
+            Self::FocusNextGroup => app.layout.is_split(),
+            Self::Focus(group) => app.layout.group(*group).is_some(),
+            Self::Share(..) | Self::Size(..) | Self::ResetSize(_) | Self::Reset | Self::TurnPane(_) => true,
         }
     }
 }

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::super::shortcut::{Modifiers, Scope};
+use super::super::{FileCommand, Theme, WindowCommand};
 use super::*;
 
 #[test]
 fn no_shortcuts_clash() {
     let mut seen: BTreeMap<(Modifiers, Key), &str> = BTreeMap::new();
-    for entry in TABLE {
+    for entry in entries() {
         for shortcut in entry.shortcuts {
             // A pane's keys must not take what the window has: scopes share one space.
             let other = seen.insert((shortcut.modifiers, shortcut.key), entry.name);
@@ -19,7 +20,7 @@ fn no_shortcuts_clash() {
 
 #[test]
 fn keys_without_ctrl_hold_in_panes_only_but_function_keys() {
-    for shortcut in TABLE.iter().flat_map(|it| it.shortcuts) {
+    for shortcut in entries().flat_map(|it| it.shortcuts) {
         let is_typed = !shortcut.modifiers.command && !matches!(shortcut.key, Key::Function(_));
         assert!(!is_typed || shortcut.scope == Scope::Pane, "{shortcut}");
     }
@@ -27,12 +28,12 @@ fn keys_without_ctrl_hold_in_panes_only_but_function_keys() {
 
 #[test]
 fn names_are_unique_and_in_sentence_case() {
-    let mut names: Vec<_> = TABLE.iter().map(|it| it.name).collect();
+    let mut names: Vec<_> = entries().map(|it| it.name).collect();
     names.sort_unstable();
     let all = names.len();
     names.dedup();
     assert_eq!(names.len(), all);
-    for entry in TABLE {
+    for entry in entries() {
         assert!(entry.name.starts_with(char::is_uppercase), "{}", entry.name);
         assert!(!entry.tooltip.ends_with('.'), "{}", entry.tooltip);
     }
@@ -40,7 +41,7 @@ fn names_are_unique_and_in_sentence_case() {
 
 #[test]
 fn a_command_is_found_by_what_it_is() {
-    assert_eq!(Command::Save.name(), "Save");
-    assert_eq!(entry(&Command::SetTheme(Theme::Light)).map(|it| it.name), Some("Light theme"));
-    assert!(entry(&Command::EnterPath(String::new())).is_none());
+    assert_eq!(Command::File(FileCommand::Save).name(), "Save");
+    assert_eq!(entry(&Command::Window(WindowCommand::SetTheme(Theme::Light))).map(|it| it.name), Some("Light theme"));
+    assert!(entry(&Command::File(FileCommand::EnterPath(String::new()))).is_none());
 }

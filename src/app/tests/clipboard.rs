@@ -11,7 +11,7 @@ fn output() -> Desk {
     Desk::with_bytes(OUTPUT.to_vec(), Some("v2.OutputFile"))
 }
 
-fn copied(desk: &mut Desk, command: Command) -> String {
+fn copied(desk: &mut Desk, command: impl Into<Command>) -> String {
     desk.ask(command);
     match desk.take("Copy") {
         Some(Effect::Copy(text)) => text,
@@ -20,15 +20,15 @@ fn copied(desk: &mut Desk, command: Command) -> String {
 }
 
 fn copied_as(desk: &mut Desk, form: CopyForm) -> String {
-    copied(desk, Command::CopyAs(form))
+    copied(desk, ClipCommand::CopyAs(form))
 }
 
 fn paste(desk: &mut Desk, text: &str) {
-    desk.ask(Command::PasteText { text: text.to_owned(), form: None });
+    desk.ask(ClipCommand::PasteText { text: text.to_owned(), form: None });
 }
 
 fn paste_as(desk: &mut Desk, text: &str, form: PasteForm) {
-    desk.ask(Command::PasteAs(form));
+    desk.ask(ClipCommand::PasteAs(form));
     assert!(desk.take("ReadClipboard").is_some());
     desk.tell(Event::Clipboard(Some(text.to_owned())));
 }
@@ -46,7 +46,7 @@ fn refused(desk: &Desk, before: &[u8]) -> String {
 fn a_message_is_copied_in_every_form() {
     let mut desk = output();
     desk.select("digest");
-    assert_eq!(copied(&mut desk, Command::Copy), "hash: \"ab\"\nsize_bytes: 7\n15: 5");
+    assert_eq!(copied(&mut desk, Command::Clip(ClipCommand::Copy)), "hash: \"ab\"\nsize_bytes: 7\n15: 5");
     for (form, wanted) in [
         (CopyForm::Text, "hash: \"ab\"\nsize_bytes: 7\n15: 5"),
         (CopyForm::Path, "digest"),
@@ -72,12 +72,12 @@ fn a_message_is_copied_in_every_form() {
 fn a_value_is_copied_as_it_is_typed_and_as_the_field_of_a_message() {
     let mut desk = output();
     desk.select("path");
-    assert_eq!(copied(&mut desk, Command::Copy), "a");
+    assert_eq!(copied(&mut desk, Command::Clip(ClipCommand::Copy)), "a");
     assert_eq!(copied_as(&mut desk, CopyForm::Text), "path: \"a\"");
     assert_eq!(copied_as(&mut desk, CopyForm::Json).split_whitespace().collect::<String>(), r#"{"path":"a"}"#);
     assert_eq!(copied_as(&mut desk, CopyForm::Bytes(Notation::Hex)), "61");
     desk.select("contents");
-    assert_eq!(copied(&mut desk, Command::Copy), "00 ff");
+    assert_eq!(copied(&mut desk, Command::Clip(ClipCommand::Copy)), "00 ff");
     let command = copied_as(&mut desk, CopyForm::EditCommand);
     assert!(command.contains(r#"--set 'contents="\000\377"'"#), "{command}");
     // Two varints of which one is longer than need be: only its bytes say so.
@@ -91,8 +91,8 @@ fn a_value_is_copied_as_it_is_typed_and_as_the_field_of_a_message() {
 fn several_records_are_copied_as_one_text() {
     let mut desk = output();
     desk.select("path");
-    desk.ask(Command::ExtendSelection(Motion::Rows(1)));
-    let text = copied(&mut desk, Command::Copy);
+    desk.ask(TreeCommand::ExtendSelection(Motion::Rows(1)));
+    let text = copied(&mut desk, Command::Clip(ClipCommand::Copy));
     assert_eq!(text, "path: \"a\"\ndigest {\n  hash: \"ab\"\n  size_bytes: 7\n  15: 5\n}");
     assert_eq!(copied_as(&mut desk, CopyForm::Path), "path\ndigest");
     let hex = copied_as(&mut desk, CopyForm::Bytes(Notation::Hex));
@@ -103,15 +103,15 @@ fn several_records_are_copied_as_one_text() {
 fn what_was_copied_here_pastes_as_the_bytes_it_was() {
     let mut desk = output();
     desk.select("path");
-    desk.ask(Command::ExtendSelection(Motion::Rows(1)));
-    let text = copied(&mut desk, Command::Copy);
+    desk.ask(TreeCommand::ExtendSelection(Motion::Rows(1)));
+    let text = copied(&mut desk, Command::Clip(ClipCommand::Copy));
     desk.select("contents");
     paste(&mut desk, &text);
     assert_eq!(desk.bytes(), [OUTPUT, &OUTPUT[..14]].concat());
     assert_eq!(desk.document().history().undo_step().map(|it| it.name.as_str()), Some("Paste 2 records"));
     assert_eq!(desk.app.told(), Some("Pasted 2 records as copied, byte for byte"));
     assert_eq!(desk.document().selection().unwrap().count(), 2);
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), OUTPUT);
     // The same text from elsewhere, or changed, is only a text.
     paste_as(&mut desk, &text, PasteForm::Text);
@@ -122,13 +122,13 @@ fn what_was_copied_here_pastes_as_the_bytes_it_was() {
 fn a_value_pastes_over_a_value_and_beside_one_of_its_own_repeated_field() {
     let mut desk = Desk::with_bytes(b"\x0a\x81\x00a\x0a\x01b".to_vec(), Some("google.protobuf.FieldMask"));
     desk.select("paths[0]");
-    let text = copied(&mut desk, Command::Copy);
+    let text = copied(&mut desk, Command::Clip(ClipCommand::Copy));
     desk.select("paths[1]");
     paste(&mut desk, &text);
     assert_eq!(desk.bytes(), b"\x0a\x81\x00a\x0a\x01b\x0a\x81\x00a");
     let mut desk = output();
     desk.select("path");
-    let text = copied(&mut desk, Command::Copy);
+    let text = copied(&mut desk, Command::Clip(ClipCommand::Copy));
     desk.select("digest.hash");
     paste(&mut desk, &text);
     assert_eq!(desk.selected(), "digest.hash");
@@ -139,11 +139,11 @@ fn a_value_pastes_over_a_value_and_beside_one_of_its_own_repeated_field() {
 fn a_text_is_taken_for_what_it_looks_like() {
     let with = |text: &str, bytes: &[u8], what: &str| {
         let mut desk = Desk::with_bytes(vec![0x7a, 1, b'x'], Some("v2.Digest"));
-        desk.ask(Command::Select(Pick::Nothing));
+        desk.ask(TreeCommand::Select(Pick::Nothing));
         paste(&mut desk, text);
         assert_eq!(desk.bytes(), [&[0x7a, 1, b'x'], bytes].concat(), "{text}: {:?}", desk.app.notices());
         assert!(desk.app.told().unwrap().ends_with(what), "{:?}", desk.app.told());
-        desk.ask(Command::Undo);
+        desk.ask(EditCommand::Undo);
         assert_eq!(desk.bytes(), [0x7a, 1, b'x']);
     };
     with("{\"hash\": \"ab\", \"sizeBytes\": 7}", b"\x0a\x02ab\x10\x07", "JSON");
@@ -185,11 +185,11 @@ fn pasted_fields_take_the_place_of_those_that_are_set() {
     paste(&mut desk, "{\"sizeBytes\": 300}");
     // The value alone is another, and the length around it; the unknown field stays.
     assert_eq!(desk.bytes(), b"\x0a\x81\x00a\x12\x09\x0a\x02ab\x10\xac\x02\x78\x05\x2a\x02\x00\xff");
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), OUTPUT);
     // Members of a oneof take the place of one another: a struct's value has one.
     let mut desk = Desk::with_bytes(b"\x1a\x01a\x7a\x01x".to_vec(), Some("google.protobuf.Value"));
-    desk.ask(Command::Select(Pick::Nothing));
+    desk.ask(TreeCommand::Select(Pick::Nothing));
     paste_as(&mut desk, "bool_value: true", PasteForm::Text);
     assert_eq!(desk.bytes(), b"\x7a\x01x\x20\x01");
     assert_eq!(desk.document().history().steps().len(), 1);
@@ -216,11 +216,11 @@ fn a_value_takes_text_json_and_bytes() {
 #[test]
 fn a_message_without_a_type_takes_bytes_and_numbered_fields() {
     let mut desk = Desk::with_bytes(vec![8, 1], None);
-    desk.ask(Command::Select(Pick::Nothing));
+    desk.ask(TreeCommand::Select(Pick::Nothing));
     paste(&mut desk, "15: \"x\" 1: 2");
     let bytes = desk.bytes();
     assert!(bytes.starts_with(&[8, 1]) && bytes.len() == 7, "{bytes:?} {:?}", desk.app.notices());
-    desk.ask(Command::Select(Pick::Nothing));
+    desk.ask(TreeCommand::Select(Pick::Nothing));
     paste(&mut desk, "{\"a\": 1}");
     assert!(refused(&desk, &bytes).contains("not text format"), "{:?}", desk.app.notices());
 }
@@ -228,7 +228,7 @@ fn a_message_without_a_type_takes_bytes_and_numbered_fields() {
 #[test]
 fn an_empty_clipboard_says_so_and_is_not_asked_again() {
     let mut desk = output();
-    desk.ask(Command::PasteAs(PasteForm::Hex));
+    desk.ask(ClipCommand::PasteAs(PasteForm::Hex));
     desk.tell(Event::Clipboard(None));
     assert!(refused(&desk, OUTPUT).contains("holds no text"));
     desk.select("path");
@@ -240,7 +240,7 @@ fn an_empty_clipboard_says_so_and_is_not_asked_again() {
 fn what_is_cut_is_copied_and_gone() {
     let mut desk = output();
     desk.select("digest");
-    let text = copied(&mut desk, Command::Cut);
+    let text = copied(&mut desk, Command::Clip(ClipCommand::Cut));
     assert_eq!(desk.bytes(), [&OUTPUT[..4], &OUTPUT[14..]].concat());
     paste(&mut desk, &text);
     assert_eq!(desk.bytes(), [&OUTPUT[..4], &OUTPUT[14..], &OUTPUT[4..14]].concat());
@@ -253,7 +253,7 @@ fn a_long_copy_is_printed_by_a_job() {
     bytes.resize(bytes.len() + (5 << 20), b'x');
     let mut desk = Desk::with_bytes(bytes, Some("google.protobuf.StringValue"));
     desk.select("value");
-    desk.ask(Command::Copy);
+    desk.ask(ClipCommand::Copy);
     let Some(Effect::Print { job, copying, .. }) = desk.take("Print") else { panic!("nothing is printed") };
     assert_eq!(desk.app.jobs().iter().filter(|it| it.id == job).count(), 1);
     let result = copying.print(&mut |_| std::ops::ControlFlow::Continue(()));

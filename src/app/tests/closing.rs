@@ -11,33 +11,33 @@ fn edited() -> Desk {
 #[test]
 fn what_is_saved_closes_at_once() {
     let mut desk = Desk::with_bytes(vec![8, 1], None);
-    desk.ask(Command::CloseTab);
+    desk.ask(TabCommand::CloseTab);
     assert!(desk.app.question().is_none());
     assert_eq!(desk.app.tabs(), [Tab::Welcome]);
     assert!(desk.app.jobs().is_empty(), "its jobs are stopped");
-    desk.ask(Command::CloseTab);
+    desk.ask(TabCommand::CloseTab);
     assert_eq!(desk.app.tabs(), [Tab::Welcome]);
-    desk.ask(Command::Quit);
+    desk.ask(FileCommand::Quit);
     assert!(desk.take("Quit").is_some());
 }
 
 #[test]
 fn unsaved_edits_are_asked_about_once_for_all() {
     let mut desk = edited();
-    desk.ask(Command::OpenSample(Sample::ResourceUsage));
-    desk.ask(Command::AddField { message: wire::Address::ROOT, number: 2 });
-    desk.ask(Command::OpenSample(Sample::AssignTasks));
-    desk.ask(Command::Quit);
+    desk.ask(FileCommand::OpenSample(Sample::ResourceUsage));
+    desk.ask(EditCommand::AddField { message: wire::Address::ROOT, number: 2 });
+    desk.ask(FileCommand::OpenSample(Sample::AssignTasks));
+    desk.ask(FileCommand::Quit);
     let Some(Question::Close { unsaved, is_quit: true }) = desk.app.question() else { panic!() };
     assert_eq!(unsaved.len(), 2);
-    desk.ask(Command::Answer(Answer::Cancel));
+    desk.ask(FileCommand::Answer(Answer::Cancel));
     assert!(desk.take("Quit").is_none() && desk.app.question().is_none());
     assert_eq!(desk.app.tabs().len(), 3);
-    desk.ask(Command::Quit);
-    desk.ask(Command::Answer(Answer::SaveAll));
+    desk.ask(FileCommand::Quit);
+    desk.ask(FileCommand::Answer(Answer::SaveAll));
     assert_eq!(desk.save_done(), [8, 2]);
     assert!(desk.take("Quit").is_none(), "the sample has no file yet");
-    desk.ask(Command::EnterPath("/f/sample.bin".to_owned()));
+    desk.ask(FileCommand::EnterPath("/f/sample.bin".to_owned()));
     desk.save_done();
     assert!(desk.take("Quit").is_some());
 }
@@ -45,9 +45,9 @@ fn unsaved_edits_are_asked_about_once_for_all() {
 #[test]
 fn discarding_loses_what_was_said_and_nothing_else() {
     let mut desk = edited();
-    desk.ask(Command::OpenSample(Sample::AssignTasks));
-    desk.ask(Command::CloseTabAt(0));
-    desk.ask(Command::Answer(Answer::Discard));
+    desk.ask(FileCommand::OpenSample(Sample::AssignTasks));
+    desk.ask(TabCommand::CloseTabAt(0));
+    desk.ask(FileCommand::Answer(Answer::Discard));
     assert!(desk.take("Save").is_none());
     assert_eq!(desk.app.tabs().len(), 1);
     assert_eq!(desk.document().name(), "assign_tasks_request.bin");
@@ -56,14 +56,14 @@ fn discarding_loses_what_was_said_and_nothing_else() {
 #[test]
 fn a_save_that_fails_keeps_the_tab() {
     let mut desk = edited();
-    desk.ask(Command::CloseTab);
-    desk.ask(Command::Answer(Answer::SaveAll));
+    desk.ask(TabCommand::CloseTab);
+    desk.ask(FileCommand::Answer(Answer::SaveAll));
     let Save { job, id, state, target, .. } = desk.saves();
     let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::DiskFull));
     desk.tell(Event::Saved { job, id, state, target, result });
     assert_eq!(desk.app.notices().len(), 1);
     assert!(desk.document().is_edited());
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     desk.save_done();
     assert_eq!(desk.app.tabs().len(), 1, "the closing was given up");
     assert!(!desk.document().is_edited());
@@ -72,9 +72,9 @@ fn a_save_that_fails_keeps_the_tab() {
 #[test]
 fn the_end_waits_for_what_is_being_written() {
     let mut desk = edited();
-    desk.ask(Command::Save);
-    desk.ask(Command::Quit);
-    desk.ask(Command::Answer(Answer::Discard));
+    desk.ask(FileCommand::Save);
+    desk.ask(FileCommand::Quit);
+    desk.ask(FileCommand::Answer(Answer::Discard));
     assert!(desk.take("Quit").is_none());
     desk.save_done();
     assert!(desk.take("Quit").is_some());
@@ -83,12 +83,12 @@ fn the_end_waits_for_what_is_being_written() {
 #[test]
 fn giving_the_name_up_gives_the_closing_up() {
     let mut desk = Desk::with_sample(Sample::ResourceUsage);
-    desk.ask(Command::AddField { message: wire::Address::ROOT, number: 2 });
-    desk.ask(Command::CloseTab);
-    desk.ask(Command::Answer(Answer::SaveAll));
+    desk.ask(EditCommand::AddField { message: wire::Address::ROOT, number: 2 });
+    desk.ask(TabCommand::CloseTab);
+    desk.ask(FileCommand::Answer(Answer::SaveAll));
     assert!(desk.app.path_field().is_some());
-    desk.ask(Command::HidePathField);
-    desk.ask(Command::SaveTo("/f/a.bin".into()));
+    desk.ask(FileCommand::HidePathField);
+    desk.ask(FileCommand::SaveTo("/f/a.bin".into()));
     desk.save_done();
     assert_eq!(desk.app.tabs().len(), 1);
     assert_eq!(desk.document().name(), "a.bin");
@@ -97,7 +97,7 @@ fn giving_the_name_up_gives_the_closing_up() {
 #[test]
 fn every_command_of_the_table_can_be_asked_at_any_time() {
     for mut desk in [Desk::new(), Desk::with_sample(Sample::ExecutionHistory), Desk::with_bytes(Vec::new(), None)] {
-        for entry in table::TABLE {
+        for entry in table::entries() {
             _ = desk.app.is_available(&entry.command);
             desk.ask(entry.command.clone());
             assert!(!desk.app.tabs().is_empty());
@@ -108,11 +108,11 @@ fn every_command_of_the_table_can_be_asked_at_any_time() {
 /// One tab being saved and one unsaved, and the question of the end asked.
 fn ending_while_saving() -> (Desk, Save) {
     let mut desk = edited();
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     let save = desk.saves();
     desk.open("/folder/other.bin", Origin::in_memory(Arc::new(vec![8, 5])), None);
     desk.set("#1", "6");
-    desk.ask(Command::Quit);
+    desk.ask(FileCommand::Quit);
     assert!(matches!(desk.app.question(), Some(Question::Close { is_quit: true, .. })));
     (desk, save)
 }
@@ -124,11 +124,11 @@ fn a_question_waits_for_the_answer_to_the_one_before() {
         let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::Changed));
         desk.tell(Event::Saved { job, id, state, target, result });
         assert!(matches!(desk.app.question(), Some(Question::Close { .. })), "it still waits for its answer");
-        desk.ask(Command::Answer(first));
+        desk.ask(FileCommand::Answer(first));
         let Some(Question::Overwrite { problem, .. }) = desk.app.question() else { panic!() };
         assert_eq!(*problem, FileProblem::Changed);
         assert!(desk.take("Quit").is_none());
-        desk.ask(Command::Answer(Answer::Proceed));
+        desk.ask(FileCommand::Answer(Answer::Proceed));
         assert_eq!(desk.save_done(), [8, 2]);
         assert!(desk.take("Save").is_none(), "the other is not saved unasked");
         assert_eq!(desk.take("Quit").is_some(), is_quit);
@@ -139,7 +139,7 @@ fn a_question_waits_for_the_answer_to_the_one_before() {
 fn a_save_that_fails_leaves_the_question_of_the_end_to_its_answer() {
     let (mut desk, Save { job, .. }) = ending_while_saving();
     desk.tell(Event::Stopped { job });
-    desk.ask(Command::Quit);
-    desk.ask(Command::Answer(Answer::Discard));
+    desk.ask(FileCommand::Quit);
+    desk.ask(FileCommand::Answer(Answer::Discard));
     assert!(desk.app.question().is_none() && desk.take("Quit").is_some());
 }

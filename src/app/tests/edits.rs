@@ -16,10 +16,10 @@ fn a_value_is_set_and_nothing_else_changes() {
     let lens = desk.document().lens();
     let edit = schema::plan::set(&document, lens, &path, &mut |slot| crate::text::value::parse(slot, "7")).unwrap();
     assert_eq!(document.apply(&edit).unwrap().document.to_vec().unwrap(), after);
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), before);
     assert!(!desk.document().is_edited());
-    desk.ask(Command::Redo);
+    desk.ask(EditCommand::Redo);
     assert_eq!(desk.bytes(), after);
     assert_eq!(desk.selected(), "execute_response.result.output_files[0].digest.size_bytes");
 }
@@ -30,7 +30,7 @@ fn setting_the_value_that_stands_is_no_step() {
     let address = desk.address("execute_response.result.output_files[0].path");
     let text = desk.app.edit_text(&address).unwrap();
     assert_eq!(desk.app.edit_check(&address, &text), Ok(()));
-    desk.ask(Command::SetValue { address, text });
+    desk.ask(EditCommand::SetValue { address, text });
     assert!(desk.document().history().steps().is_empty());
 }
 
@@ -40,7 +40,7 @@ fn what_does_not_fit_is_said_and_changes_nothing() {
     let address = desk.address("execute_response.result.output_files[0].digest.size_bytes");
     let before = desk.bytes();
     assert!(desk.app.edit_check(&address, "many").unwrap_err().contains("int64"));
-    desk.ask(Command::SetValue { address, text: "many".to_owned() });
+    desk.ask(EditCommand::SetValue { address, text: "many".to_owned() });
     assert_eq!(desk.bytes(), before);
     assert_eq!(desk.app.notices().len(), 1);
 }
@@ -51,20 +51,20 @@ fn typing_in_one_field_is_one_step() {
     let before = desk.bytes();
     let address = desk.address("execute_response.result.output_files[0].path");
     for _ in 0..2 {
-        desk.ask(Command::BeginEdit);
+        desk.ask(EditCommand::BeginEdit);
         assert!(desk.document().is_editing());
         for text in ["a", "ab", "abc"] {
-            desk.ask(Command::SetValue { address: address.clone(), text: text.to_owned() });
+            desk.ask(EditCommand::SetValue { address: address.clone(), text: text.to_owned() });
         }
-        desk.ask(Command::EndEdit);
+        desk.ask(EditCommand::EndEdit);
     }
     assert_eq!(desk.document().history().steps().len(), 2);
     assert_eq!(desk.document().history().undo_step().map(|it| it.name.as_str()), Some("Set path"));
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.app.edit_text(&address).as_deref(), Some("abc"));
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), before);
-    desk.ask(Command::Redo);
+    desk.ask(EditCommand::Redo);
     assert_eq!(desk.app.edit_text(&address).as_deref(), Some("abc"));
 }
 
@@ -72,25 +72,26 @@ fn typing_in_one_field_is_one_step() {
 fn typing_beside_the_tree_is_one_step_and_checked_once() {
     let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some("google.protobuf.StringValue"));
     let address = desk.address("value");
-    let value = |text: &str| Command::SetValue { address: address.clone(), text: text.to_owned() };
-    let payload = |bytes: &[u8]| Command::SetPayload { address: address.clone(), bytes: bytes.to_vec() };
+    let value = |text: &str| Command::Edit(EditCommand::SetValue { address: address.clone(), text: text.to_owned() });
+    let payload =
+        |bytes: &[u8]| Command::Edit(EditCommand::SetPayload { address: address.clone(), bytes: bytes.to_vec() });
     for typed in [[value("b"), value("bc")], [payload(b"d"), payload(b"de")]] {
         desk.effects.clear();
-        desk.ask(Command::BeginTyping);
+        desk.ask(EditCommand::BeginTyping);
         assert!(desk.document().is_typing() && !desk.document().is_editing());
         typed.into_iter().for_each(|it| desk.ask(it));
         assert!(desk.take("Check").is_none(), "not while it is typed");
-        desk.ask(Command::EndEdit);
+        desk.ask(EditCommand::EndEdit);
         assert!(desk.take("Check").is_some() && desk.take("Check").is_none());
     }
     assert_eq!(desk.document().history().steps().len(), 2);
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), b"\x0a\x02bc");
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), b"\x0a\x01a");
-    desk.ask(Command::BeginTyping);
+    desk.ask(EditCommand::BeginTyping);
     desk.ask(value("x"));
-    desk.ask(Command::CancelEdit);
+    desk.ask(EditCommand::CancelEdit);
     assert_eq!(desk.bytes(), b"\x0a\x01a");
 }
 
@@ -98,22 +99,22 @@ fn typing_beside_the_tree_is_one_step_and_checked_once() {
 fn what_is_typed_back_is_what_it_was_byte_for_byte() {
     let mut desk = Desk::with_bytes(vec![8, 0x81, 0], Some("google.protobuf.Int32Value"));
     let address = desk.address("value");
-    desk.ask(Command::BeginEdit);
+    desk.ask(EditCommand::BeginEdit);
     for text in ["12", "1"] {
-        desk.ask(Command::SetValue { address: address.clone(), text: text.to_owned() });
+        desk.ask(EditCommand::SetValue { address: address.clone(), text: text.to_owned() });
     }
     assert_eq!(desk.bytes(), [8, 0x81, 0]);
     // Field 1 of this one is packed: 1 in two bytes, then 2.
     let mut desk = Desk::with_bytes(vec![0x0a, 3, 0x81, 0, 2], Some("google.protobuf.SourceCodeInfo.Location"));
     let address = desk.address("path");
-    desk.ask(Command::BeginEdit);
+    desk.ask(EditCommand::BeginEdit);
     for text in ["31, 2", "3, 1, 2"] {
-        desk.ask(Command::SetValue { address: address.clone(), text: text.to_owned() });
+        desk.ask(EditCommand::SetValue { address: address.clone(), text: text.to_owned() });
     }
     assert_eq!(desk.bytes(), [0x0a, 4, 3, 0x81, 0, 2]);
-    desk.ask(Command::EndEdit);
-    desk.ask(Command::Undo);
-    desk.ask(Command::SetValue { address, text: "1, 3".to_owned() });
+    desk.ask(EditCommand::EndEdit);
+    desk.ask(EditCommand::Undo);
+    desk.ask(EditCommand::SetValue { address, text: "1, 3".to_owned() });
     assert_eq!(desk.bytes(), [0x0a, 3, 0x81, 0, 3]);
     assert_eq!(desk.document().history().steps().len(), 1);
 }
@@ -123,11 +124,11 @@ fn giving_up_takes_back_what_was_typed() {
     let mut desk = Desk::with_sample(Sample::ExecutionHistory);
     let before = desk.bytes();
     let address = desk.address("execute_response.result.output_files[0].digest.size_bytes");
-    desk.ask(Command::CancelEdit);
-    desk.ask(Command::BeginEdit);
-    desk.ask(Command::SetValue { address, text: "12345678".to_owned() });
+    desk.ask(EditCommand::CancelEdit);
+    desk.ask(EditCommand::BeginEdit);
+    desk.ask(EditCommand::SetValue { address, text: "12345678".to_owned() });
     assert_ne!(desk.bytes(), before);
-    desk.ask(Command::CancelEdit);
+    desk.ask(EditCommand::CancelEdit);
     assert_eq!(desk.bytes(), before);
     assert!(!desk.document().is_edited());
     assert!(desk.document().history().steps().is_empty());
@@ -138,24 +139,24 @@ fn giving_up_takes_back_what_was_typed() {
 fn undo_reaches_back_across_saves_and_knows_what_is_saved() {
     let mut desk = Desk::with_bytes(vec![8, 1], Some("google.protobuf.Int32Value"));
     desk.set("value", "2");
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     assert!(desk.document().is_saving());
     desk.set("value", "3");
     assert_eq!(desk.save_done(), [8, 2], "what was there when it was asked for");
     assert!(desk.document().is_edited(), "what was typed meanwhile is not saved");
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert!(!desk.document().is_edited());
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert!(desk.document().is_edited());
     assert_eq!(desk.bytes(), [8, 1]);
-    desk.ask(Command::Undo);
-    desk.ask(Command::Redo);
+    desk.ask(EditCommand::Undo);
+    desk.ask(EditCommand::Redo);
     assert!(!desk.document().is_edited());
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     desk.set("value", "9");
     assert!(desk.document().is_edited(), "the saved state is reached no more");
-    desk.ask(Command::Undo);
-    desk.ask(Command::Save);
+    desk.ask(EditCommand::Undo);
+    desk.ask(FileCommand::Save);
     assert_eq!(desk.save_done(), [8, 1]);
     assert!(!desk.document().is_edited());
 }
@@ -164,10 +165,10 @@ fn undo_reaches_back_across_saves_and_knows_what_is_saved() {
 fn a_save_asked_for_during_another_follows_it() {
     let mut desk = Desk::with_bytes(vec![8, 1], Some("google.protobuf.Int32Value"));
     desk.set("value", "2");
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     desk.set("value", "3");
-    assert!(desk.app.is_available(&Command::Save));
-    desk.ask(Command::Save);
+    assert!(desk.app.is_available(&Command::File(FileCommand::Save)));
+    desk.ask(FileCommand::Save);
     assert_eq!(desk.save_done(), [8, 2]);
     assert_eq!(desk.save_done(), [8, 3]);
     assert!(!desk.document().is_edited() && desk.take("Save").is_none());
@@ -181,13 +182,13 @@ fn what_was_open_and_selected_stays_so_through_edits() {
     let id = desk.document().selection().unwrap().id;
     let file = desk.address("execute_response.result.output_files[0]");
     desk.select("execute_response.result.output_files[1].digest.hash");
-    desk.ask(Command::Select(Pick::Record(file.clone())));
-    desk.ask(Command::DeleteRecord);
+    desk.ask(TreeCommand::Select(Pick::Record(file.clone())));
+    desk.ask(RecordCommand::DeleteRecord);
     assert_eq!(desk.document().row_count().rows, rows - 1);
     assert!(desk.rows().contains("▾ output_files[0]"), "{}", desk.rows());
-    desk.ask(Command::Select(Pick::Path("execute_response.result.output_files[0].digest.hash".to_owned())));
+    desk.ask(TreeCommand::Select(Pick::Path("execute_response.result.output_files[0].digest.hash".to_owned())));
     assert_eq!(desk.document().selection().unwrap().id, id, "the second is the first now");
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.selected(), "execute_response.result.output_files[0]");
     assert_eq!(desk.document().row_count().rows, rows);
     assert!(desk.rows().contains("▾ output_files[1]"), "{}", desk.rows());
@@ -200,12 +201,12 @@ fn what_was_open_in_a_deleted_record_is_open_when_it_is_back() {
     desk.select("execute_response.result.output_files[0].digest.hash");
     let rows = desk.rows();
     desk.select("execute_response.result.output_files[0]");
-    desk.ask(Command::DeleteRecord);
+    desk.ask(RecordCommand::DeleteRecord);
     assert!(!desk.rows().contains("hash"));
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.rows(), rows);
-    desk.ask(Command::Redo);
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Redo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.rows(), rows);
 }
 
@@ -213,13 +214,13 @@ fn what_was_open_in_a_deleted_record_is_open_when_it_is_back() {
 fn a_deleted_record_leaves_the_selection_near() {
     let mut desk = Desk::with_bytes(b"\x08\x01\x10\x02".to_vec(), None);
     desk.select("#2");
-    desk.ask(Command::DeleteRecord);
+    desk.ask(RecordCommand::DeleteRecord);
     assert_eq!(desk.selected(), "#1");
-    desk.ask(Command::DeleteRecord);
+    desk.ask(RecordCommand::DeleteRecord);
     assert_eq!(desk.selected(), "");
-    desk.ask(Command::DeleteRecord);
+    desk.ask(RecordCommand::DeleteRecord);
     assert_eq!(desk.bytes(), b"");
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.selected(), "#1");
 }
 
@@ -227,16 +228,16 @@ fn a_deleted_record_leaves_the_selection_near() {
 fn a_field_is_added_selected_and_ready_to_be_edited() {
     let mut desk = Desk::with_sample(Sample::ExecutionHistory);
     desk.select("execute_response.result.output_files[0].digest");
-    desk.ask(Command::ShowFieldPicker);
+    desk.ask(EditCommand::ShowFieldPicker);
     assert!(desk.app.is_field_picker_shown());
     let (message, ty) = desk.app.field_picker_target().unwrap();
     assert_eq!(ty.name(), "Digest");
-    desk.ask(Command::AddField { message, number: 2 });
+    desk.ask(EditCommand::AddField { message, number: 2 });
     assert!(!desk.app.is_field_picker_shown());
     assert_eq!(desk.selected(), "execute_response.result.output_files[0].digest.size_bytes[1]");
     assert!(desk.document().is_editing());
     assert_eq!(desk.app.edit_text(&desk.document().selection().unwrap().address).as_deref(), Some("0"));
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), Sample::ExecutionHistory.bytes());
 }
 
@@ -244,11 +245,11 @@ fn a_field_is_added_selected_and_ready_to_be_edited() {
 fn an_empty_document_takes_fields() {
     let mut desk = Desk::with_bytes(Vec::new(), Some("ExecuteResponse"));
     assert_eq!(desk.rows(), "");
-    desk.ask(Command::AddField { message: wire::Address::ROOT, number: 1 });
+    desk.ask(EditCommand::AddField { message: wire::Address::ROOT, number: 1 });
     assert_eq!(desk.selected(), "result");
     assert!(!desk.document().is_editing(), "a message is edited field by field");
     let message = desk.document().selection().unwrap().address.clone();
-    desk.ask(Command::AddField { message, number: 4 });
+    desk.ask(EditCommand::AddField { message, number: 4 });
     assert_eq!(desk.selected(), "result.exit_code");
     assert_eq!(desk.bytes(), [10, 2, 32, 0]);
 }
@@ -259,7 +260,7 @@ fn setting_a_oneof_member_takes_its_siblings_out_in_one_step() {
     desk.set("string_value", "y");
     assert_eq!(desk.bytes(), b"\x1a\x01y");
     assert_eq!(desk.selected(), "string_value");
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), b"\x08\x01\x1a\x01x");
 }
 
@@ -267,19 +268,19 @@ fn setting_a_oneof_member_takes_its_siblings_out_in_one_step() {
 fn bools_and_enums_have_their_own_ways() {
     let mut desk = Desk::with_bytes(b"\x0a\x01a\x20\x01".to_vec(), Some("v2.OutputFile"));
     desk.select("path");
-    assert!(!desk.app.is_available(&Command::ToggleBool(None)));
+    assert!(!desk.app.is_available(&Command::Edit(EditCommand::ToggleBool(None))));
     desk.select("is_executable");
-    assert!(desk.app.is_available(&Command::ToggleBool(None)));
-    desk.ask(Command::ToggleBool(None));
-    desk.ask(Command::ToggleBool(None));
-    desk.ask(Command::ToggleBool(None));
+    assert!(desk.app.is_available(&Command::Edit(EditCommand::ToggleBool(None))));
+    desk.ask(EditCommand::ToggleBool(None));
+    desk.ask(EditCommand::ToggleBool(None));
+    desk.ask(EditCommand::ToggleBool(None));
     assert_eq!(desk.bytes(), b"\x0a\x01a\x20\x00");
     let mut meta = Desk::with_bytes(vec![8, 2], Some("ExecuteOperationMetadata"));
     let address = meta.address("stage");
     assert_eq!(meta.app.edit_text(&address).as_deref(), Some("QUEUED"));
-    meta.ask(Command::SetEnum { address: address.clone(), number: 4 });
+    meta.ask(EditCommand::SetEnum { address: address.clone(), number: 4 });
     assert_eq!(meta.app.edit_text(&address).as_deref(), Some("COMPLETED"));
-    meta.ask(Command::SetEnum { address, number: -1 });
+    meta.ask(EditCommand::SetEnum { address, number: -1 });
     assert_eq!(meta.bytes().len(), 11);
 }
 
@@ -289,16 +290,16 @@ fn an_edit_that_changes_how_others_read_is_asked_about() {
     let mut desk = Desk::with_bytes(b"\x08\x01\x12\x09ab".to_vec(), None);
     let before = desk.bytes();
     let address = desk.address("#1");
-    desk.ask(Command::SetPayload { address: address.clone(), bytes: vec![0x80] });
+    desk.ask(EditCommand::SetPayload { address: address.clone(), bytes: vec![0x80] });
     assert!(matches!(desk.app.question(), Some(Question::Edit { warnings, .. }) if warnings.len() == 1));
     assert_eq!(desk.bytes(), before);
-    desk.ask(Command::Answer(Answer::Cancel));
+    desk.ask(FileCommand::Answer(Answer::Cancel));
     assert!(desk.app.question().is_none());
     assert_eq!(desk.bytes(), before);
-    desk.ask(Command::SetPayload { address, bytes: vec![0x80] });
-    desk.ask(Command::Answer(Answer::Proceed));
+    desk.ask(EditCommand::SetPayload { address, bytes: vec![0x80] });
+    desk.ask(FileCommand::Answer(Answer::Proceed));
     assert_eq!(desk.bytes(), b"\x08\x80\x12\x09ab");
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), before);
 }
 
@@ -329,7 +330,7 @@ fn a_value_too_long_to_edit_in_place_says_so() {
     bytes.resize(bytes.len() + (3 << 20), b'x');
     let mut desk = Desk::with_bytes(bytes, Some("google.protobuf.StringValue"));
     desk.select("value");
-    desk.ask(Command::BeginEdit);
+    desk.ask(EditCommand::BeginEdit);
     assert!(!desk.document().is_editing());
     assert!(desk.app.notices()[0].why.contains("3145728 bytes"), "{:?}", desk.app.notices());
 }
@@ -341,7 +342,7 @@ fn a_field_that_is_not_added_opens_no_editor() {
     let nowhere = wire::Address::ROOT.child(wire::Step { row: 9000, at: 9_000_000 });
     let deep = desk.document().selection().unwrap().address.parent().unwrap();
     let message = deep.steps()[1..].iter().fold(nowhere, |at, step| at.child(*step));
-    desk.ask(Command::AddField { message, number: 2 });
+    desk.ask(EditCommand::AddField { message, number: 2 });
     assert!(!desk.document().is_edited() && !desk.document().is_editing());
 }
 
@@ -349,23 +350,23 @@ fn a_field_that_is_not_added_opens_no_editor() {
 fn a_stopped_save_is_not_done_again() {
     let mut desk = Desk::with_bytes(vec![8, 1], Some("google.protobuf.Int32Value"));
     desk.set("value", "2");
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     desk.set("value", "3");
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     let Save { job, .. } = desk.saves();
     desk.tell(Event::Stopped { job });
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     assert_eq!(desk.save_done(), [8, 3]);
     desk.set("value", "4");
     assert!(desk.take("Save").is_none());
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     desk.set("value", "5");
     let Save { job, .. } = desk.saves();
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     desk.tell(Event::Stopped { job });
-    desk.ask(Command::Undo);
-    desk.ask(Command::Save);
-    desk.ask(Command::Redo);
+    desk.ask(EditCommand::Undo);
+    desk.ask(FileCommand::Save);
+    desk.ask(EditCommand::Redo);
     desk.save_done();
     assert!(desk.take("Save").is_none(), "what was stopped asks for nothing any more");
 }
@@ -375,7 +376,7 @@ fn the_colours_turn_from_what_is_shown() {
     for (is_dark, turned) in [(true, Theme::Light), (false, Theme::Dark)] {
         let mut desk = Desk::new();
         desk.tell(Event::SystemTheme { is_dark });
-        desk.ask(Command::ToggleTheme);
+        desk.ask(WindowCommand::ToggleTheme);
         assert_eq!(desk.app.settings().theme, turned);
     }
 }

@@ -20,7 +20,7 @@ fn all_problems() -> Vec<FileProblem> {
 fn every_error_becomes_a_notice_once() {
     for problem in all_problems() {
         let mut desk = Desk::new();
-        desk.ask(Command::OpenFile { path: "/f/a.bin".into(), type_name: None });
+        desk.ask(FileCommand::OpenFile { path: "/f/a.bin".into(), type_name: None });
         let Some(Effect::ReadFile { job, .. }) = desk.take("ReadFile") else { panic!() };
         assert_eq!(desk.app.jobs().len(), 1);
         let result = Err(error("/f/a.bin", FileAction::Open, problem.clone()));
@@ -31,11 +31,11 @@ fn every_error_becomes_a_notice_once() {
         assert!(!notice.why.is_empty() && !notice.remedy.is_empty(), "{notice:?}");
         assert_eq!(desk.app.log().lines().filter(|it| it.text.contains("was not opened")).count(), 1);
         let id = notice.id;
-        desk.ask(Command::Dismiss(id));
+        desk.ask(NoticeCommand::Dismiss(id));
         assert!(desk.app.notices().is_empty());
 
         let mut desk = Desk::with_bytes(vec![8, 1], None);
-        desk.ask(Command::Save);
+        desk.ask(FileCommand::Save);
         let Save { job, id, state, target, .. } = desk.saves();
         let result = Err(error("/folder/file.bin", FileAction::Save, problem));
         desk.tell(Event::Saved { job, id, state, target, result });
@@ -48,31 +48,31 @@ fn every_error_becomes_a_notice_once() {
 #[test]
 fn an_error_of_the_path_field_stands_beside_it() {
     let mut desk = Desk::new();
-    desk.ask(Command::Open);
+    desk.ask(FileCommand::Open);
     assert!(desk.take("PickFile").is_some());
     assert!(desk.app.path_field().unwrap().is_dialog_open);
     desk.tell(Event::Picked { document: None, picked: Picked::NoDialogService });
     let field = desk.app.path_field().unwrap();
     assert!(!field.is_dialog_open && field.note.is_some());
-    desk.ask(Command::EnterPath("  ".to_owned()));
-    desk.ask(Command::EnterPath("/f/none".to_owned()));
+    desk.ask(FileCommand::EnterPath("  ".to_owned()));
+    desk.ask(FileCommand::EnterPath("/f/none".to_owned()));
     let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
     assert_eq!(path, PathBuf::from("/f/none"));
     let result = Err(error("/f/none", FileAction::Open, FileProblem::NotFound));
     desk.tell(Event::FileRead { job, type_name: None, result });
     assert!(desk.app.notices().is_empty());
     assert_eq!(desk.app.path_field().unwrap().note.as_deref(), Some("/f/none no such file: check the path"));
-    desk.ask(Command::HidePathField);
+    desk.ask(FileCommand::HidePathField);
     assert!(desk.app.path_field().is_none());
 }
 
 #[test]
 fn a_dialog_that_is_closed_takes_the_field_with_it() {
     let mut desk = Desk::new();
-    desk.ask(Command::Open);
+    desk.ask(FileCommand::Open);
     desk.tell(Event::Picked { document: None, picked: Picked::Cancelled });
     assert!(desk.app.path_field().is_none());
-    desk.ask(Command::Open);
+    desk.ask(FileCommand::Open);
     desk.tell(Event::Picked { document: None, picked: Picked::Path("/f/a.bin".into()) });
     assert!(desk.app.path_field().is_none());
     assert!(desk.take("ReadFile").is_some());
@@ -82,37 +82,37 @@ fn a_dialog_that_is_closed_takes_the_field_with_it() {
 fn a_file_opened_again_is_shown_and_not_opened_twice() {
     let mut desk = Desk::with_bytes(vec![8, 1], None);
     assert_eq!(desk.app.tabs().len(), 1, "the welcome tab has done its work");
-    desk.ask(Command::OpenSample(Sample::ResourceUsage));
+    desk.ask(FileCommand::OpenSample(Sample::ResourceUsage));
     assert_eq!((desk.app.tabs().len(), desk.app.active_tab()), (2, 1));
     desk.open("/folder/file.bin", Origin::in_memory(Arc::new(vec![8, 1])), None);
     assert_eq!((desk.app.tabs().len(), desk.app.active_tab()), (2, 0));
     assert_eq!(desk.app.recent_files(), [PathBuf::from("/folder/file.bin")]);
-    desk.ask(Command::NextTab);
-    desk.ask(Command::NextTab);
-    desk.ask(Command::PreviousTab);
+    desk.ask(TabCommand::NextTab);
+    desk.ask(TabCommand::NextTab);
+    desk.ask(TabCommand::PreviousTab);
     assert_eq!(desk.app.active_tab(), 1);
 }
 
 #[test]
 fn a_sample_asks_where_it_is_to_be_saved() {
     let mut desk = Desk::with_sample(Sample::ResourceUsage);
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     assert!(desk.take("PickSavePath").is_some());
     let field = desk.app.path_field().unwrap();
     assert_eq!(field.initial, "action_resource_usage.bin");
-    desk.ask(Command::EnterPath("/f/mine.bin".to_owned()));
+    desk.ask(FileCommand::EnterPath("/f/mine.bin".to_owned()));
     let Some(Effect::Save(save)) = desk.take("Save") else { panic!() };
     assert!(save.is_new, "what is typed may name a file that is there: it is asked about");
     let Save { job, id, state, target, .. } = save;
     let result = Err(error("/f/mine.bin", FileAction::Save, FileProblem::Exists));
     desk.tell(Event::Saved { job, id, state, target, result });
     assert!(matches!(desk.app.question(), Some(Question::Overwrite { .. })));
-    desk.ask(Command::Answer(Answer::Proceed));
+    desk.ask(FileCommand::Answer(Answer::Proceed));
     assert_eq!(desk.save_done(), Sample::ResourceUsage.bytes());
     assert_eq!(desk.document().name(), "mine.bin");
     assert_eq!(desk.app.recent_files(), [PathBuf::from("/f/mine.bin")]);
     desk.set("peak_memory_kb", "1");
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     let save = desk.saves();
     assert_eq!((save.expected, save.is_new), (Some(file_id(2)), false));
 }
@@ -121,7 +121,7 @@ fn a_sample_asks_where_it_is_to_be_saved() {
 fn a_file_that_others_changed_is_overwritten_only_when_said_so() {
     let mut desk = Desk::with_bytes(vec![8, 1], None);
     desk.set("#1", "2");
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     let Save { job, id, state, target, expected, .. } = desk.saves();
     assert_eq!(expected, Some(file_id(1)));
     let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::Changed));
@@ -131,7 +131,7 @@ fn a_file_that_others_changed_is_overwritten_only_when_said_so() {
     assert_eq!((notice.what.as_str(), notice.place.as_str()), ("file.bin was not saved", "/folder/file.bin"));
     let labels: Vec<&str> = notice.actions.iter().map(|it| it.0.as_str()).collect();
     assert_eq!(labels, ["Save as…", "Overwrite"]);
-    desk.ask(Command::Remedy { notice: notice.id, action: 1 });
+    desk.ask(NoticeCommand::Remedy { notice: notice.id, action: 1 });
     let save = desk.saves();
     assert_eq!((save.expected, save.is_new), (None, false));
 }
@@ -141,13 +141,13 @@ fn a_failed_save_is_tried_again_where_it_was_to_go() {
     let mut desk = Desk::with_bytes(vec![8, 1], None);
     desk.set("#1", "2");
     for (path, expected, is_new) in [("/folder/file.bin", Some(file_id(1)), false), ("/full/copy.bin", None, true)] {
-        desk.ask(Command::SaveTo(path.into()));
+        desk.ask(FileCommand::SaveTo(path.into()));
         let Save { job, id, state, target, .. } = desk.saves();
         let result = Err(error(path, FileAction::Save, FileProblem::DiskFull));
         desk.tell(Event::Saved { job, id, state, target, result });
         assert!(desk.document().is_edited());
         let notice = desk.app.notices().last().unwrap().id;
-        desk.ask(Command::Remedy { notice, action: 0 });
+        desk.ask(NoticeCommand::Remedy { notice, action: 0 });
         let save = desk.saves();
         assert_eq!((save.target, save.expected, save.is_new), (path.into(), expected, is_new));
         let result = Err(error(path, FileAction::Save, FileProblem::DiskFull));
@@ -155,7 +155,7 @@ fn a_failed_save_is_tried_again_where_it_was_to_go() {
     }
     // Once it is saved, what was said of the tries is over.
     assert_eq!(desk.app.notices().len(), 2);
-    desk.ask(Command::SaveTo("/folder/file.bin".into()));
+    desk.ask(FileCommand::SaveTo("/folder/file.bin".into()));
     desk.save_done();
     assert!(desk.app.notices().is_empty() && !desk.document().is_edited());
 }
@@ -163,10 +163,10 @@ fn a_failed_save_is_tried_again_where_it_was_to_go() {
 #[test]
 fn only_the_file_entered_there_answers_to_the_path_field() {
     let mut desk = Desk::new();
-    desk.ask(Command::ShowPathField);
-    desk.ask(Command::EnterPath("/f/entered".to_owned()));
+    desk.ask(FileCommand::ShowPathField);
+    desk.ask(FileCommand::EnterPath("/f/entered".to_owned()));
     let Some(Effect::ReadFile { job: entered, .. }) = desk.take("ReadFile") else { panic!() };
-    desk.ask(Command::OpenFile { path: "/f/dropped".into(), type_name: None });
+    desk.ask(FileCommand::OpenFile { path: "/f/dropped".into(), type_name: None });
     let Some(Effect::ReadFile { job: dropped, .. }) = desk.take("ReadFile") else { panic!() };
     let result = Err(error("/f/dropped", FileAction::Open, FileProblem::IsFolder));
     desk.tell(Event::FileRead { job: dropped, type_name: None, result });
@@ -181,21 +181,21 @@ fn only_the_file_entered_there_answers_to_the_path_field() {
 fn a_pasted_document_is_unsaved_until_it_has_a_file() {
     let mut desk = Desk::new();
     for name in ["pasted.bin", "pasted-2.bin"] {
-        desk.ask(Command::NewFromText("0801".to_owned()));
+        desk.ask(FileCommand::NewFromText("0801".to_owned()));
         let Some(Effect::ReadClip { job, text }) = desk.take("ReadClip") else { panic!() };
         let clip = crate::text::clip::read(&text);
         let origin = Origin::in_memory(Arc::new(clip.bytes));
         desk.tell(Event::ClipRead { job, form: clip.form, origin });
         assert_eq!((desk.document().name().as_str(), desk.document().is_edited()), (name, true));
     }
-    desk.ask(Command::CloseTab);
+    desk.ask(TabCommand::CloseTab);
     assert!(matches!(desk.app.question(), Some(Question::Close { .. })));
-    desk.ask(Command::Answer(Answer::SaveAll));
+    desk.ask(FileCommand::Answer(Answer::SaveAll));
     assert!(desk.take("PickSavePath").is_some());
-    desk.ask(Command::EnterPath("/f/mine.bin".to_owned()));
+    desk.ask(FileCommand::EnterPath("/f/mine.bin".to_owned()));
     assert_eq!(desk.save_done(), [8, 1]);
     assert_eq!(desk.app.documents().len(), 1, "it was closed once it was saved");
-    desk.ask(Command::SaveTo("/f/other.bin".into()));
+    desk.ask(FileCommand::SaveTo("/f/other.bin".into()));
     desk.save_done();
     assert!(!desk.document().is_edited());
     assert_eq!(desk.app.window_title(), "other.bin — wirebench");
@@ -204,15 +204,15 @@ fn a_pasted_document_is_unsaved_until_it_has_a_file() {
 #[test]
 fn a_remedy_acts_on_the_document_it_is_about() {
     let mut desk = Desk::with_bytes(vec![8, 1], None);
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     let Save { job, id, state, target, .. } = desk.saves();
-    desk.ask(Command::OpenSample(Sample::ResourceUsage));
+    desk.ask(FileCommand::OpenSample(Sample::ResourceUsage));
     let result = Err(error("/folder/file.bin", FileAction::Save, FileProblem::DiskFull));
     desk.tell(Event::Saved { job, id, state, target, result });
     let notice = desk.app.notices()[0].clone();
     let labels: Vec<&str> = notice.actions.iter().map(|it| it.0.as_str()).collect();
     assert_eq!(labels, ["Try again", "Save as…"]);
-    desk.ask(Command::Remedy { notice: notice.id, action: 1 });
+    desk.ask(NoticeCommand::Remedy { notice: notice.id, action: 1 });
     assert_eq!(desk.document().id(), id);
     assert!(matches!(&desk.app.path_field().unwrap().purpose, PathPurpose::SaveAs(it) if *it == id));
     assert!(desk.app.notices().is_empty());

@@ -23,7 +23,7 @@ fn carry_out(desk: &mut Desk, at_once: usize) {
 }
 
 fn search(desk: &mut Desk, text: &str, mode: Mode) -> usize {
-    desk.ask(Command::Find(query(text, mode)));
+    desk.ask(FindCommand::Find(query(text, mode)));
     carry_out(desk, 3);
     desk.document().results().unwrap().hits.len()
 }
@@ -34,17 +34,17 @@ fn hits_are_gone_through_round_the_end_and_shown_in_the_tree() {
     let count = search(&mut desk, "hash", Mode::Name);
     assert!(count > 2);
     assert_eq!(desk.app.settings().bottom, Bottom::Results);
-    desk.ask(Command::NextHit);
+    desk.ask(FindCommand::NextHit);
     let first = desk.selected();
     assert!(first.ends_with("hash"), "{first}");
     assert!(desk.document().selected_row().is_some());
     for _ in 0..count {
-        desk.ask(Command::NextHit);
+        desk.ask(FindCommand::NextHit);
     }
     assert_eq!(desk.selected(), first);
-    desk.ask(Command::PreviousHit);
+    desk.ask(FindCommand::PreviousHit);
     assert_eq!(desk.document().results().unwrap().current, Some(count - 1));
-    desk.ask(Command::GoToHit(1));
+    desk.ask(FindCommand::GoToHit(1));
     assert_eq!(desk.document().results().unwrap().hits[1].path, desk.selected());
 }
 
@@ -54,7 +54,7 @@ fn every_hit_is_the_record_that_going_there_selects() {
     for (text, mode) in [("e", Mode::Name), ("1", Mode::Number), ("Timestamp", Mode::Type), ("0a", Mode::Bytes)] {
         let count = search(&mut desk, text, mode);
         for at in 0..count {
-            desk.ask(Command::GoToHit(at));
+            desk.ask(FindCommand::GoToHit(at));
             assert_eq!(desk.selected(), desk.document().results().unwrap().hits[at].path, "{text} {at}");
         }
     }
@@ -63,8 +63,8 @@ fn every_hit_is_the_record_that_going_there_selects() {
 #[test]
 fn the_first_hit_is_gone_to_when_it_comes() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
-    desk.ask(Command::Find(query("size_bytes", Mode::Name)));
-    desk.ask(Command::NextHit);
+    desk.ask(FindCommand::Find(query("size_bytes", Mode::Name)));
+    desk.ask(FindCommand::NextHit);
     assert_eq!(desk.selected(), "action_digest", "what was selected stays");
     carry_out(&mut desk, 1);
     assert!(desk.selected().ends_with("size_bytes"));
@@ -74,9 +74,9 @@ fn the_first_hit_is_gone_to_when_it_comes() {
 #[test]
 fn a_new_search_stops_the_old_one_whose_hits_are_not_taken() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
-    desk.ask(Command::Find(query("hash", Mode::Name)));
+    desk.ask(FindCommand::Find(query("hash", Mode::Name)));
     let Some(Effect::Find { job: old, id, .. }) = desk.take("Find") else { panic!() };
-    desk.ask(Command::Find(query("size", Mode::Name)));
+    desk.ask(FindCommand::Find(query("size", Mode::Name)));
     assert!(matches!(desk.take("Stop"), Some(Effect::Stop(job)) if job == old));
     desk.tell(Event::Found { job: old, id, hits: Vec::new(), total: 9, is_over: false });
     assert_eq!(desk.document().results().unwrap().total, 0);
@@ -89,10 +89,10 @@ fn a_new_search_stops_the_old_one_whose_hits_are_not_taken() {
 #[test]
 fn a_stopped_search_keeps_what_it_found() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
-    desk.ask(Command::ShowFind);
-    desk.ask(Command::Find(query("hash", Mode::Name)));
+    desk.ask(FindCommand::ShowFind);
+    desk.ask(FindCommand::Find(query("hash", Mode::Name)));
     let Some(Effect::Find { job, .. }) = desk.take("Find") else { panic!() };
-    desk.ask(Command::HideFind);
+    desk.ask(FindCommand::HideFind);
     assert!(matches!(desk.take("Stop"), Some(Effect::Stop(it)) if it == job));
     desk.tell(Event::Stopped { job });
     let results = desk.document().results().unwrap();
@@ -106,30 +106,30 @@ fn results_of_an_older_version_are_marked_and_found_by_their_path() {
     search(&mut desk, "worker", Mode::Name);
     desk.set("operation_id", "a longer identity than it had before, so that all behind it moves along");
     assert!(desk.document().are_results_stale());
-    desk.ask(Command::NextHit);
+    desk.ask(FindCommand::NextHit);
     assert_eq!(desk.selected(), "worker_id");
-    desk.ask(Command::FindAgain);
+    desk.ask(FindCommand::FindAgain);
     carry_out(&mut desk, 1);
     assert!(!desk.document().are_results_stale());
-    desk.ask(Command::ChooseType(None));
+    desk.ask(SchemaCommand::ChooseType(None));
     assert!(desk.document().are_results_stale());
 }
 
 #[test]
 fn what_cannot_be_found_begins_no_search() {
     let mut desk = Desk::with_folded_sample(Sample::ResourceUsage);
-    desk.ask(Command::Find(query("zz", Mode::Bytes)));
+    desk.ask(FindCommand::Find(query("zz", Mode::Bytes)));
     assert!(desk.take("Find").is_none());
     assert!(desk.document().results().is_none());
-    desk.ask(Command::NextHit);
+    desk.ask(FindCommand::NextHit);
     assert_eq!(desk.selected(), "peak_memory_kb", "what was selected stays");
 }
 
 #[test]
 fn a_typed_path_goes_there_or_stands_with_its_reason() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
-    let go = |desk: &mut Desk, path: &str| desk.ask(Command::Select(Pick::Path(path.to_owned())));
-    desk.ask(Command::ShowPathEntry);
+    let go = |desk: &mut Desk, path: &str| desk.ask(TreeCommand::Select(Pick::Path(path.to_owned())));
+    desk.ask(FindCommand::ShowPathEntry);
     go(&mut desk, "execute_response.resolt");
     let note = desk.app.path_entry().unwrap().note.clone().unwrap();
     assert!(note.text.contains("did you mean result"), "{}", note.text);
@@ -138,7 +138,7 @@ fn a_typed_path_goes_there_or_stands_with_its_reason() {
     let note = desk.app.path_entry().unwrap().note.clone().unwrap();
     assert_eq!(note.text, "the field is not set");
     desk.ask(note.add.unwrap());
-    desk.ask(Command::EndEdit);
+    desk.ask(EditCommand::EndEdit);
     go(&mut desk, "execute_response.result.exit_code");
     assert!(desk.app.path_entry().is_none());
     assert_eq!(desk.selected(), "execute_response.result.exit_code");

@@ -32,7 +32,7 @@ fn shown(desk: &Desk) -> Vec<String> {
 }
 
 fn select_row(desk: &mut Desk, row: u64) {
-    desk.ask(Command::Select(Pick::Row(row)));
+    desk.ask(TreeCommand::Select(Pick::Row(row)));
     assert_eq!(desk.document().selected_row(), Some(row));
 }
 
@@ -40,39 +40,39 @@ fn select_row(desk: &mut Desk, row: u64) {
 fn absent_fields_stand_behind_the_records_of_their_message() {
     let digest = len(2, &len(1, b"ab"));
     let mut desk = Desk::with_bytes([digest, len(1, b"p")].concat(), Some("v2.OutputFile"));
-    desk.ask(Command::ToggleAbsent);
+    desk.ask(TreeCommand::ToggleAbsent);
     let all = shown(&desk);
     assert_eq!(all[..3], ["digest", "path", "-is_executable"]);
     select_row(&mut desk, 0);
-    desk.ask(Command::Unfold(None));
+    desk.ask(TreeCommand::Unfold(None));
     assert_eq!(shown(&desk)[..5], ["digest", "hash", "-size_bytes", "path", "-is_executable"]);
-    desk.ask(Command::ToggleAbsent);
+    desk.ask(TreeCommand::ToggleAbsent);
     assert_eq!(shown(&desk), ["digest", "hash", "path"]);
 }
 
 #[test]
 fn an_absent_field_is_set_in_one_step_and_given_up_without_a_trace() {
     let mut desk = Desk::with_bytes(len(1, b"ab"), Some(DIGEST));
-    desk.ask(Command::ToggleAbsent);
+    desk.ask(TreeCommand::ToggleAbsent);
     assert_eq!(shown(&desk), ["hash", "-size_bytes"]);
     select_row(&mut desk, 1);
     assert!(desk.document().selection().is_none(), "no record that a command could mean");
-    desk.ask(Command::BeginEdit);
+    desk.ask(EditCommand::BeginEdit);
     assert!(desk.document().is_editing());
     assert_eq!(desk.selected(), "size_bytes");
     let address = desk.document().selection().unwrap().address.clone();
     for text in ["3", "30"] {
-        desk.ask(Command::SetValue { address: address.clone(), text: text.into() });
+        desk.ask(EditCommand::SetValue { address: address.clone(), text: text.into() });
     }
-    desk.ask(Command::EndEdit);
+    desk.ask(EditCommand::EndEdit);
     assert_eq!(desk.bytes(), [&len(1, b"ab")[..], &[16, 30]].concat());
     assert_eq!(desk.document().history().steps().len(), 1);
     assert_eq!(desk.document().history().steps()[0].name, "Add size_bytes");
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), len(1, b"ab"));
     select_row(&mut desk, 1);
-    desk.ask(Command::BeginEdit);
-    desk.ask(Command::CancelEdit);
+    desk.ask(EditCommand::BeginEdit);
+    desk.ask(EditCommand::CancelEdit);
     assert_eq!(desk.bytes(), len(1, b"ab"));
     assert!(!desk.document().is_edited());
     assert_eq!(desk.document().selected_row(), Some(1));
@@ -81,10 +81,10 @@ fn an_absent_field_is_set_in_one_step_and_given_up_without_a_trace() {
 #[test]
 fn an_absent_bool_is_turned_on_and_an_absent_enum_chosen_in_one_step() {
     let mut desk = Desk::with_bytes(len(1, b"p"), Some("v2.OutputFile"));
-    desk.ask(Command::ToggleAbsent);
+    desk.ask(TreeCommand::ToggleAbsent);
     let row = shown(&desk).iter().position(|it| it == "-is_executable").unwrap() as u64;
     select_row(&mut desk, row);
-    desk.ask(Command::ToggleBool(None));
+    desk.ask(EditCommand::ToggleBool(None));
     assert_eq!(desk.bytes(), [&len(1, b"p")[..], &[0x20, 1]].concat());
     assert_eq!(desk.document().history().steps().len(), 1);
 }
@@ -93,27 +93,32 @@ fn an_absent_bool_is_turned_on_and_an_absent_enum_chosen_in_one_step() {
 fn deleting_and_moving_mean_nothing_on_an_absent_field() {
     let bytes = len(2, &len(1, b"ab"));
     let mut desk = Desk::with_bytes(bytes.clone(), Some("v2.OutputFile"));
-    desk.ask(Command::ToggleAbsent);
+    desk.ask(TreeCommand::ToggleAbsent);
     select_row(&mut desk, 0);
-    desk.ask(Command::Unfold(None));
+    desk.ask(TreeCommand::Unfold(None));
     select_row(&mut desk, 2);
-    for command in [Command::DeleteRecord, Command::Duplicate, Command::Copy, Command::Unfold(None)] {
+    for command in [
+        Command::Records(RecordCommand::DeleteRecord),
+        Command::Records(RecordCommand::Duplicate),
+        Command::Clip(ClipCommand::Copy),
+        Command::Tree(TreeCommand::Unfold(None)),
+    ] {
         desk.ask(command);
     }
     assert_eq!(desk.bytes(), bytes);
-    desk.ask(Command::Fold(None));
+    desk.ask(TreeCommand::Fold(None));
     assert_eq!(desk.selected(), "digest", "to the message it is absent in");
 }
 
 #[test]
 fn a_member_of_a_oneof_that_is_set_takes_the_place_of_the_other() {
     let mut desk = Desk::with_bytes(vec![0x20, 1], Some("google.protobuf.Value"));
-    desk.ask(Command::ToggleAbsent);
+    desk.ask(TreeCommand::ToggleAbsent);
     let row = shown(&desk).iter().position(|it| it == "-string_value").unwrap() as u64;
     select_row(&mut desk, row);
-    desk.ask(Command::BeginEdit);
+    desk.ask(EditCommand::BeginEdit);
     assert_eq!(desk.bytes(), [0x1a, 0]);
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), [0x20, 1]);
 }
 
@@ -122,26 +127,26 @@ fn elements_of_a_packed_run_are_rows_and_edited_one_by_one() {
     let bytes = len(1, &[1, 0x82, 0, 3]);
     let mut desk = Desk::with_bytes(bytes, Some(PATHS));
     select_row(&mut desk, 0);
-    desk.ask(Command::Unfold(None));
+    desk.ask(TreeCommand::Unfold(None));
     assert_eq!(shown(&desk), ["path", "path[0] = 1", "path[1] = 2", "path[2] = 3"]);
-    desk.ask(Command::MoveSelection(Motion::Rows(3)));
-    desk.ask(Command::BeginEdit);
+    desk.ask(TreeCommand::MoveSelection(Motion::Rows(3)));
+    desk.ask(EditCommand::BeginEdit);
     let row = desk.document().selected_element().unwrap();
     assert!(desk.app.element_check(&row, "x").is_err());
     for text in ["4", "400"] {
-        desk.ask(Command::SetElement { record: row.record.clone(), index: 2, text: text.into() });
+        desk.ask(EditCommand::SetElement { record: row.record.clone(), index: 2, text: text.into() });
     }
-    desk.ask(Command::EndEdit);
+    desk.ask(EditCommand::EndEdit);
     assert_eq!(desk.bytes(), len(1, &[1, 0x82, 0, 0x90, 3]), "the over-long one stays as it is");
     assert_eq!(desk.document().history().steps().len(), 1);
     assert_eq!(desk.document().history().steps()[0].name, "Set path[2]");
     select_row(&mut desk, 1);
-    desk.ask(Command::DeleteRecord);
+    desk.ask(RecordCommand::DeleteRecord);
     assert_eq!(shown(&desk), ["path", "path[0] = 2", "path[1] = 400"]);
     assert_eq!(desk.document().selected_row(), Some(1));
-    desk.ask(Command::Fold(None));
+    desk.ask(TreeCommand::Fold(None));
     assert_eq!(desk.document().selected_row(), Some(0));
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(shown(&desk)[1], "path[0] = 1");
 }
 
@@ -150,7 +155,7 @@ fn a_million_elements_open_at_once_and_the_last_is_found() {
     let run: Vec<u8> = [0x80, 1].repeat(1_000_000);
     let mut desk = Desk::with_bytes([len(1, &[7]), len(1, &run)].concat(), Some(PATHS));
     select_row(&mut desk, 1);
-    desk.ask(Command::Unfold(None));
+    desk.ask(TreeCommand::Unfold(None));
     assert_eq!(desk.document().row_count().rows, 1_000_002);
     let rows = desk.document().rows(1_000_000..1_000_009);
     let names = rows.iter().map(|it| match it {
@@ -166,7 +171,7 @@ fn an_any_is_opened_in_place_with_its_type() {
     let any = [url, len(2, &len(1, b"ab"))].concat();
     let mut desk = Desk::with_bytes(len(3, &any), Some("google.rpc.Status"));
     select_row(&mut desk, 0);
-    desk.ask(Command::Unfold(None));
+    desk.ask(TreeCommand::Unfold(None));
     assert_eq!(shown(&desk), ["details[0]", "type_url", "value", "hash"]);
     let path = "type_url";
     let rows = desk.document().rows(1..2);
@@ -174,11 +179,11 @@ fn an_any_is_opened_in_place_with_its_type() {
     assert_eq!(rows[0].record().unwrap().name, path);
     let before = desk.bytes();
     let hash = desk.document().rows(3..4)[0].record().unwrap().address.clone();
-    desk.ask(Command::SetValue { address: hash, text: "cd".into() });
+    desk.ask(EditCommand::SetValue { address: hash, text: "cd".into() });
     assert!(desk.bytes().ends_with(&len(1, b"cd")) && desk.bytes() != before);
-    desk.ask(Command::SetValue { address, text: "x/no.Such".into() });
+    desk.ask(EditCommand::SetValue { address, text: "x/no.Such".into() });
     assert_eq!(shown(&desk), ["details[0]", "type_url", "value"], "of a type that is not known it is bytes");
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert!(shown(&desk).len() >= 3);
 }
 
@@ -189,9 +194,9 @@ fn moments_and_spans_are_typed_as_people_write_them() {
     let address = desk.address("queued_timestamp");
     assert_eq!(desk.app.edit_text(&address).as_deref(), Some("1970-01-01T00:00:01Z"));
     assert!(desk.app.edit_check(&address, "yesterday").unwrap_err().contains("2006-01-02"));
-    desk.ask(Command::SetValue { address: address.clone(), text: "1970-01-01T00:00:02.000000001Z".into() });
+    desk.ask(EditCommand::SetValue { address: address.clone(), text: "1970-01-01T00:00:02.000000001Z".into() });
     assert_eq!(desk.bytes(), len(2, &[8, 2, 16, 1]));
-    desk.ask(Command::SetValue { address: address.clone(), text: "{ seconds: 3 }".into() });
+    desk.ask(EditCommand::SetValue { address: address.clone(), text: "{ seconds: 3 }".into() });
     assert_eq!(desk.bytes(), len(2, &[8, 3]));
     // What holds more than a time is not typed as one: the rest would be lost.
     let mut desk = Desk::with_bytes(len(2, &[8, 1, 0x78, 1]), Some("v2.ExecutedActionMetadata"));

@@ -19,14 +19,14 @@ fn start_with(kind: Kept, bytes: &[u8]) -> Desk {
 #[test]
 fn settings_are_what_they_were_at_the_next_start() {
     let mut desk = Desk::new();
-    desk.ask(Command::SetTheme(Theme::Light));
-    desk.ask(Command::ZoomIn);
+    desk.ask(WindowCommand::SetTheme(Theme::Light));
+    desk.ask(WindowCommand::ZoomIn);
     desk.effects.reverse();
     let bytes = keeps(&mut desk, Kept::Settings).unwrap();
     let mut next = start_with(Kept::Settings, &bytes);
     assert_eq!(next.app.settings(), desk.app.settings());
     assert!(next.effects.is_empty() && next.app.notices().is_empty());
-    next.ask(Command::ShowHelp);
+    next.ask(WindowCommand::ShowHelp);
     assert!(next.effects.is_empty(), "what did not change is not kept");
 }
 
@@ -80,8 +80,8 @@ fn groups_and_sizes_are_what_they_were_at_the_next_start() {
     let origin = || Origin::in_memory(Arc::new(vec![8, 1]));
     let mut desk = Desk::new();
     files.iter().for_each(|path| desk.open(path, origin(), None));
-    desk.ask(Command::Layout(layout::Change::MoveToNextGroup(None)));
-    desk.ask(Command::Layout(layout::Change::Size(Pane::Inspector, 400)));
+    desk.ask(layout::Change::MoveToNextGroup(None));
+    desk.ask(layout::Change::Size(Pane::Inspector, 400));
     desk.effects.reverse();
     let bytes = keeps(&mut desk, Kept::Layout).unwrap();
     let mut next = start_with(Kept::Layout, &bytes);

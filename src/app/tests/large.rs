@@ -110,7 +110,7 @@ fn a_jump_waits_for_the_index_and_then_costs_a_screen() {
     assert_eq!(rows[20].record().unwrap().name, format!("#1[{last}]"));
     let read = *made.read.lock().unwrap();
     assert!(read <= 1 << 20, "{read} bytes were read");
-    desk.ask(Command::Select(Pick::Byte(LEN / 2 + 5)));
+    desk.ask(TreeCommand::Select(Pick::Byte(LEN / 2 + 5)));
     draw(&mut desk, 0..1);
     assert_eq!(desk.document().selection().unwrap().bytes, LEN / 2..LEN / 2 + RECORD);
     assert_eq!(desk.document().selected_row(), Some(LEN / 2 / RECORD));
@@ -119,8 +119,8 @@ fn a_jump_waits_for_the_index_and_then_costs_a_screen() {
 #[test]
 fn what_was_asked_before_its_bytes_are_there_is_done_when_they_are() {
     let (mut desk, _) = desk();
-    desk.ask(Command::Select(Pick::Byte(LEN - 1)));
-    desk.ask(Command::MoveSelection(Motion::Last));
+    desk.ask(TreeCommand::Select(Pick::Byte(LEN - 1)));
+    desk.ask(TreeCommand::MoveSelection(Motion::Last));
     assert!(desk.document().selection().is_none());
     index_to(&mut desk, LEN);
     draw(&mut desk, 0..1);
@@ -132,21 +132,21 @@ fn an_edit_and_its_undo_cost_the_path_to_it() {
     let (mut desk, made) = desk();
     index_to(&mut desk, LEN);
     draw(&mut desk, 0..50);
-    desk.ask(Command::Select(Pick::Row(500_000)));
+    desk.ask(TreeCommand::Select(Pick::Row(500_000)));
     draw(&mut desk, 0..1);
     let address = desk.document().selection().unwrap().address.clone();
     *made.read.lock().unwrap() = 0;
-    desk.ask(Command::SetValue { address, text: "\"new\"".to_owned() });
+    desk.ask(EditCommand::SetValue { address, text: "\"new\"".to_owned() });
     draw(&mut desk, 0..1);
     assert!(desk.document().is_edited());
     assert_eq!(desk.document().snapshot().len(), LEN - RECORD + 5);
     assert_eq!(desk.document().selected_row(), Some(500_000));
     assert_eq!(desk.document().row_count().rows, LEN / RECORD);
-    desk.ask(Command::AddField { message: wire::Address::ROOT, number: 7 });
+    desk.ask(EditCommand::AddField { message: wire::Address::ROOT, number: 7 });
     draw(&mut desk, 0..1);
     assert_eq!(desk.document().selected_row(), Some(LEN / RECORD));
-    desk.ask(Command::Undo);
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
+    desk.ask(EditCommand::Undo);
     assert!(!desk.document().is_edited());
     assert_eq!(desk.document().snapshot().len(), LEN);
     let read = *made.read.lock().unwrap();
@@ -162,7 +162,7 @@ fn a_file_that_is_gone_is_said_once() {
     desk.tell(Event::Fetched { document: id });
     let [notice] = desk.app.notices() else { panic!("{:?}", desk.app.notices()) };
     assert_eq!(notice.what, "large.bin was changed while open");
-    assert!(matches!(notice.actions.as_slice(), [(_, Command::OpenFile { .. })]));
+    assert!(matches!(notice.actions.as_slice(), [(_, Command::File(FileCommand::OpenFile { .. }))]));
     assert!(desk.document().is_gone());
     let rows = draw(&mut desk, 0..1000);
     assert!(!rows.is_empty());
@@ -172,11 +172,11 @@ fn a_file_that_is_gone_is_said_once() {
 fn a_path_far_in_a_file_is_followed_by_a_job_that_can_be_stopped() {
     let (mut desk, made) = desk();
     let before = *made.read.lock().unwrap();
-    desk.ask(Command::Select(Pick::Path("#1[1000000]".to_owned())));
+    desk.ask(TreeCommand::Select(Pick::Path("#1[1000000]".to_owned())));
     let Some(Effect::Lead { job, id, version, text, .. }) = desk.take("Lead") else { panic!("nothing is followed") };
     assert!(desk.app.jobs().iter().any(|it| it.id == job && it.can_stop));
     assert_eq!(*made.read.lock().unwrap(), before, "nothing is read for it here");
-    desk.ask(Command::StopJob(job));
+    desk.ask(NoticeCommand::StopJob(job));
     assert!(matches!(desk.take("Stop"), Some(Effect::Stop(it)) if it == job));
     desk.tell(Event::Stopped { job });
     assert!(desk.app.jobs().iter().all(|it| it.id != job));
@@ -188,9 +188,9 @@ fn a_path_far_in_a_file_is_followed_by_a_job_that_can_be_stopped() {
 #[test]
 fn a_path_asked_for_anew_takes_the_place_of_the_one_before() {
     let (mut desk, _) = desk();
-    desk.ask(Command::Select(Pick::Path("#1[1000000]".to_owned())));
+    desk.ask(TreeCommand::Select(Pick::Path("#1[1000000]".to_owned())));
     let Some(Effect::Lead { job: old, .. }) = desk.take("Lead") else { panic!() };
-    desk.ask(Command::Select(Pick::Path("#1[3]".to_owned())));
+    desk.ask(TreeCommand::Select(Pick::Path("#1[3]".to_owned())));
     assert!(matches!(desk.take("Stop"), Some(Effect::Stop(it)) if it == old));
     let Some(Effect::Lead { job, id, version, document, lens, text }) = desk.take("Lead") else { panic!() };
     let led = lead(&document, &lens, &text).unwrap();
@@ -209,7 +209,7 @@ fn a_byte_far_in_a_folded_message_is_found_once_that_is_indexed() {
     bytes.extend(b"\x0a\x04\x1a\x02xx".repeat(500_000));
     let mut desk = Desk::with_bytes(bytes, Some("google.protobuf.Value"));
     assert!(desk.take("Index").is_none());
-    desk.ask(Command::Select(Pick::Byte(2 << 20)));
+    desk.ask(TreeCommand::Select(Pick::Byte(2 << 20)));
     assert_eq!(desk.document().selected_row(), Some(0), "not yet");
     assert!(desk.document().selection().unwrap().address.steps().len() == 1);
     index_to(&mut desk, u64::MAX);

@@ -37,14 +37,14 @@ impl Desk {
 
     fn with_sample(sample: Sample) -> Self {
         let mut desk = Self::new();
-        desk.ask(Command::OpenSample(sample));
+        desk.ask(FileCommand::OpenSample(sample));
         desk
     }
 
     /// The same, all folded shut.
     fn with_folded_sample(sample: Sample) -> Self {
         let mut desk = Self::with_sample(sample);
-        desk.ask(Command::FoldAll);
+        desk.ask(TreeCommand::FoldAll);
         desk
     }
 
@@ -52,18 +52,18 @@ impl Desk {
     fn with_bytes(bytes: Vec<u8>, type_name: Option<&str>) -> Self {
         let mut desk = Self::new();
         desk.open("/folder/file.bin", Origin::in_memory(Arc::new(bytes)), type_name);
-        desk.ask(Command::FoldAll);
+        desk.ask(TreeCommand::FoldAll);
         desk
     }
 
     fn open(&mut self, path: &str, origin: Origin, type_name: Option<&str>) {
-        self.ask(Command::OpenFile { path: path.into(), type_name: type_name.map(str::to_owned) });
+        self.ask(FileCommand::OpenFile { path: path.into(), type_name: type_name.map(str::to_owned) });
         let Some(Effect::ReadFile { job, type_name, .. }) = self.take("ReadFile") else { panic!("nothing is read") };
         let opened = Opened { path: path.into(), file: file_id(1), origin };
         self.tell(Event::FileRead { job, type_name, result: Ok(opened) });
     }
 
-    fn ask(&mut self, command: Command) {
+    fn ask(&mut self, command: impl Into<Command>) {
         let effects = self.app.update(command);
         self.effects.extend(effects);
     }
@@ -103,7 +103,7 @@ impl Desk {
     }
 
     fn select(&mut self, path: &str) {
-        self.ask(Command::Select(Pick::Path(path.to_owned())));
+        self.ask(TreeCommand::Select(Pick::Path(path.to_owned())));
         if let Some(Effect::Lead { job, id, version, document, lens, text }) = self.take("Lead") {
             let led = lead(&document, &lens, &text).unwrap();
             self.tell(Event::Led { job, id, version, text, led });
@@ -122,7 +122,7 @@ impl Desk {
 
     fn set(&mut self, path: &str, text: &str) {
         let address = self.address(path);
-        self.ask(Command::SetValue { address, text: text.to_owned() });
+        self.ask(EditCommand::SetValue { address, text: text.to_owned() });
     }
 
     /// The rows as text: fold mark, name, type, value.

@@ -3,13 +3,13 @@
 use super::*;
 
 fn new_message(desk: &mut Desk, name: &str, fill: Fill) {
-    desk.ask(Command::NewMessage { type_name: Some(name.to_owned()), fill });
+    desk.ask(NewCommand::NewMessage { type_name: Some(name.to_owned()), fill });
 }
 
 #[test]
 fn a_new_message_opens_unsaved_and_of_its_type() {
     let mut desk = Desk::new();
-    desk.ask(Command::ShowNewMessage);
+    desk.ask(NewCommand::ShowNewMessage);
     assert!(desk.app.is_new_message_shown());
     new_message(&mut desk, "v2.Digest", Fill::Sample { seed: 5 });
     assert!(!desk.app.is_new_message_shown());
@@ -29,10 +29,10 @@ fn an_empty_message_takes_fields_and_asks_for_a_name_when_saved() {
     let mut desk = Desk::new();
     new_message(&mut desk, "v2.Digest", Fill::Empty);
     assert!(desk.bytes().is_empty());
-    desk.ask(Command::AddField { message: wire::Address::ROOT, number: 2 });
-    desk.ask(Command::EndEdit);
+    desk.ask(EditCommand::AddField { message: wire::Address::ROOT, number: 2 });
+    desk.ask(EditCommand::EndEdit);
     assert_eq!(desk.bytes(), [0x10, 0]);
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     assert_eq!(desk.app.path_field().map(|it| it.initial.as_str()), Some("digest.binpb"));
 }
 

@@ -26,19 +26,19 @@ fn problems_are_gone_through_in_the_order_of_the_bytes_and_round_the_end() {
     let bytes = vec![0x7a, 1, 0, 0x0a, 1, 0xff, 0x12, 1, b'x'];
     let mut desk = Desk::with_bytes(bytes, Some("build.bazel.remote.execution.v2.Digest"));
     check(&mut desk);
-    desk.ask(Command::Select(Pick::Nothing));
+    desk.ask(TreeCommand::Select(Pick::Nothing));
     let mut seen = Vec::new();
     for _ in 0..4 {
-        desk.ask(Command::NextProblem);
+        desk.ask(ProblemCommand::NextProblem);
         seen.push(desk.selected());
     }
     assert_eq!(seen, ["#15", "hash", "#2", "#15"]);
-    desk.ask(Command::PreviousProblem);
+    desk.ask(ProblemCommand::PreviousProblem);
     assert_eq!(desk.selected(), "#2");
-    desk.ask(Command::PreviousProblem);
+    desk.ask(ProblemCommand::PreviousProblem);
     assert_eq!(desk.selected(), "hash");
     let address = desk.address("#2");
-    desk.ask(Command::ShowProblemsOf(address));
+    desk.ask(ProblemCommand::ShowProblemsOf(address));
     assert_eq!(desk.document().shown_problem(), Some(2));
     assert_eq!(desk.app.settings().bottom, Bottom::Problems);
 }
@@ -52,7 +52,7 @@ fn several_problems_of_one_record_are_gone_through_one_by_one() {
     assert!(count > 1, "{:?}", desk.document().problems());
     let mut seen = Vec::new();
     for _ in 0..count {
-        desk.ask(Command::NextProblem);
+        desk.ask(ProblemCommand::NextProblem);
         seen.push(desk.document().shown_problem().unwrap());
     }
     assert_eq!(seen, (0..count).collect::<Vec<_>>());

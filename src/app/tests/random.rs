@@ -23,40 +23,44 @@ fn pick(desk: &Desk, dice: &mut Dice) -> Option<RecordRow> {
 
 fn act(desk: &mut Desk, dice: &mut Dice) {
     let Some(row) = pick(desk, dice) else {
-        return desk.ask(Command::AddField { message: wire::Address::ROOT, number: 1 + dice.roll(3) });
+        return desk.ask(EditCommand::AddField { message: wire::Address::ROOT, number: 1 + dice.roll(3) });
     };
     let address = row.address;
     match dice.roll(12) {
-        0 => desk.ask(Command::Undo),
-        1 => desk.ask(Command::Redo),
-        2 | 3 => desk.ask(Command::ToggleFold(Some(address))),
+        0 => desk.ask(EditCommand::Undo),
+        1 => desk.ask(EditCommand::Redo),
+        2 | 3 => desk.ask(TreeCommand::ToggleFold(Some(address))),
         4 => {
-            desk.ask(Command::Select(Pick::Record(address)));
-            desk.ask(Command::DeleteRecord);
+            desk.ask(TreeCommand::Select(Pick::Record(address)));
+            desk.ask(RecordCommand::DeleteRecord);
         }
         5 => {
             let bytes = (0..dice.roll(200)).map(|it| it as u8).collect();
-            desk.ask(Command::SetPayload { address, bytes });
+            desk.ask(EditCommand::SetPayload { address, bytes });
         }
         6 => {
             let message = if row.is_foldable { address } else { address.parent().unwrap() };
-            desk.ask(Command::AddField { message, number: 1 + dice.roll(6) });
+            desk.ask(EditCommand::AddField { message, number: 1 + dice.roll(6) });
         }
         7 => {
-            desk.ask(Command::Select(Pick::Record(address.clone())));
-            desk.ask(Command::BeginEdit);
+            desk.ask(TreeCommand::Select(Pick::Record(address.clone())));
+            desk.ask(EditCommand::BeginEdit);
             for text in ["1", "12", "true", "\"x\"", "0a"] {
-                desk.ask(Command::SetValue { address: address.clone(), text: text.to_owned() });
+                desk.ask(EditCommand::SetValue { address: address.clone(), text: text.to_owned() });
             }
-            desk.ask(if dice.roll(2) == 0 { Command::EndEdit } else { Command::CancelEdit });
+            desk.ask(if dice.roll(2) == 0 {
+                Command::Edit(EditCommand::EndEdit)
+            } else {
+                Command::Edit(EditCommand::CancelEdit)
+            });
         }
-        8 => desk.ask(Command::MoveSelection(Motion::Rows(dice.roll(5) as i64 - 2))),
-        9 => desk.ask(Command::Select(Pick::Byte(dice.roll(desk.document().snapshot().len())))),
-        10 => desk.ask(Command::UnfoldAll),
-        _ => desk.ask(Command::Unfold(None)),
+        8 => desk.ask(TreeCommand::MoveSelection(Motion::Rows(dice.roll(5) as i64 - 2))),
+        9 => desk.ask(TreeCommand::Select(Pick::Byte(dice.roll(desk.document().snapshot().len())))),
+        10 => desk.ask(TreeCommand::UnfoldAll),
+        _ => desk.ask(TreeCommand::Unfold(None)),
     }
     if desk.app.question().is_some() {
-        desk.ask(Command::Answer(if dice.roll(2) == 0 { Answer::Proceed } else { Answer::Cancel }));
+        desk.ask(FileCommand::Answer(if dice.roll(2) == 0 { Answer::Proceed } else { Answer::Cancel }));
     }
 }
 
@@ -86,14 +90,14 @@ fn session(mut desk: Desk, seed: u64) -> usize {
         act(&mut desk, &mut dice);
         check(&desk, &format!("seed {seed}, turn {turn}"));
     }
-    while desk.app.is_available(&Command::Undo) {
-        desk.ask(Command::Undo);
+    while desk.app.is_available(&Command::Edit(EditCommand::Undo)) {
+        desk.ask(EditCommand::Undo);
         check(&desk, &format!("seed {seed}, undo"));
     }
     assert_eq!(desk.bytes(), opened, "seed {seed}");
     assert!(!desk.document().is_edited());
-    while desk.app.is_available(&Command::Redo) {
-        desk.ask(Command::Redo);
+    while desk.app.is_available(&Command::Edit(EditCommand::Redo)) {
+        desk.ask(EditCommand::Redo);
         check(&desk, &format!("seed {seed}, redo"));
     }
     let steps = desk.document().history().steps().len();

@@ -7,7 +7,7 @@ const DIGEST: &str = "build.bazel.remote.execution.v2.Digest";
 
 fn read(desk: &mut Desk, path: &str, reading: Option<ReadAs>, scope: ReadScope) {
     let address = desk.address(path);
-    desk.ask(Command::ReadAs { address, reading, scope });
+    desk.ask(SchemaCommand::ReadAs { address, reading, scope });
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn a_record_is_read_as_chosen_and_no_byte_changes() {
     read(&mut desk, "#15", Some(ReadAs::Number(Number::Sint64)), ReadScope::Record);
     assert_eq!(desk.rows(), "▸ hash  Int32Value  2 bytes\n  #15  sint64  -2\n");
     let address = desk.document().rows(0..1)[0].record().unwrap().address.clone();
-    desk.ask(Command::Unfold(Some(address)));
+    desk.ask(TreeCommand::Unfold(Some(address)));
     assert_eq!(desk.rows(), "▾ hash  Int32Value  2 bytes\n    value  int32  1\n  #15  sint64  -2\n");
     assert_eq!(desk.bytes(), bytes);
     assert!(!desk.document().is_edited());
@@ -35,7 +35,7 @@ fn what_is_typed_is_written_as_it_is_read() {
     assert_eq!(desk.bytes(), [0x78, 5]);
     let address = desk.address("#15");
     assert_eq!(desk.app.edit_text(&address).as_deref(), Some("-3"));
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.rows(), "  #15  sint64  -2\n", "the reading is of the record and stays");
 }
 
@@ -52,7 +52,7 @@ fn a_field_is_read_so_in_every_record_and_every_document() {
     assert_eq!(types(&desk), ["seconds since 1970"]);
     read(&mut desk, "size_bytes", None, ReadScope::Field);
     assert_eq!(types(&desk), ["int64"]);
-    desk.ask(Command::PreviousTab);
+    desk.ask(TabCommand::PreviousTab);
     assert_eq!(types(&desk), ["int64"; 2]);
 }
 

@@ -17,7 +17,7 @@ fn a_sample_shows_its_records_in_wire_order() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
     assert_eq!(desk.rows(), "▸ action_digest  Digest  69 bytes\n▸ execute_response  ExecuteResponse  664 bytes\n");
     desk.select("execute_response.result");
-    desk.ask(Command::Unfold(None));
+    desk.ask(TreeCommand::Unfold(None));
     let rows = desk.rows();
     assert!(rows.starts_with("▸ action_digest"), "{rows}");
     assert!(rows.contains("\n▾ execute_response"), "{rows}");
@@ -29,7 +29,7 @@ fn a_sample_shows_its_records_in_wire_order() {
 #[test]
 fn every_window_of_rows_is_part_of_the_whole() {
     let mut desk = Desk::with_sample(Sample::ExecutionHistory);
-    desk.ask(Command::UnfoldAll);
+    desk.ask(TreeCommand::UnfoldAll);
     let document = desk.document();
     let count = document.row_count();
     assert!(count.is_exact && count.rows > 20, "{count:?}");
@@ -46,23 +46,23 @@ fn every_window_of_rows_is_part_of_the_whole() {
 #[test]
 fn arrows_move_and_fold() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
-    desk.ask(Command::MoveSelection(Motion::Last));
+    desk.ask(TreeCommand::MoveSelection(Motion::Last));
     assert_eq!(desk.selected(), "execute_response");
-    desk.ask(Command::Unfold(None));
+    desk.ask(TreeCommand::Unfold(None));
     assert!(desk.document().row_count().rows > 2);
     assert_eq!(desk.selected(), "execute_response", "opening does not move the selection");
-    desk.ask(Command::Unfold(None));
+    desk.ask(TreeCommand::Unfold(None));
     assert_eq!(desk.selected(), "execute_response.result", "it is open: to the first record");
-    desk.ask(Command::MoveSelection(Motion::Rows(1)));
-    desk.ask(Command::MoveSelection(Motion::Rows(-9)));
+    desk.ask(TreeCommand::MoveSelection(Motion::Rows(1)));
+    desk.ask(TreeCommand::MoveSelection(Motion::Rows(-9)));
     assert_eq!(desk.selected(), "action_digest");
-    desk.ask(Command::MoveSelection(Motion::Rows(1)));
-    desk.ask(Command::MoveSelection(Motion::Rows(1)));
-    desk.ask(Command::Fold(None));
+    desk.ask(TreeCommand::MoveSelection(Motion::Rows(1)));
+    desk.ask(TreeCommand::MoveSelection(Motion::Rows(1)));
+    desk.ask(TreeCommand::Fold(None));
     assert_eq!(desk.selected(), "execute_response", "a message that is shut gives way to the one around it");
-    desk.ask(Command::Fold(None));
+    desk.ask(TreeCommand::Fold(None));
     assert_eq!(desk.document().row_count().rows, 2);
-    desk.ask(Command::Fold(None));
+    desk.ask(TreeCommand::Fold(None));
     assert_eq!(desk.selected(), "execute_response");
 }
 
@@ -71,11 +71,11 @@ fn what_is_folded_away_leaves_the_selection_in_sight() {
     let mut desk = Desk::with_sample(Sample::ExecutionHistory);
     desk.select("execute_response.result.output_files[0].path");
     let around = desk.document().selection().unwrap().address.steps()[0];
-    desk.ask(Command::Fold(Some(wire::Address::ROOT.child(around))));
+    desk.ask(TreeCommand::Fold(Some(wire::Address::ROOT.child(around))));
     assert_eq!(desk.selected(), "execute_response");
-    desk.ask(Command::Unfold(None));
+    desk.ask(TreeCommand::Unfold(None));
     assert!(desk.rows().contains("    ▾ output_files[0]"), "what was open in it is open again: {}", desk.rows());
-    desk.ask(Command::FoldAll);
+    desk.ask(TreeCommand::FoldAll);
     assert_eq!(desk.document().row_count().rows, 2);
     assert_eq!(desk.selected(), "execute_response");
 }
@@ -85,7 +85,7 @@ fn a_byte_selects_the_innermost_record_that_holds_it() {
     let mut desk = Desk::with_sample(Sample::ExecutionHistory);
     let len = desk.document().snapshot().len();
     for offset in 0..len {
-        desk.ask(Command::Select(Pick::Byte(offset)));
+        desk.ask(TreeCommand::Select(Pick::Byte(offset)));
         let selection = desk.document().selection().unwrap();
         assert!(selection.bytes.contains(&offset));
         let row = desk.document().selected_row().expect("the tree opens down to it");
@@ -93,19 +93,19 @@ fn a_byte_selects_the_innermost_record_that_holds_it() {
         assert_eq!(rows[0].record().unwrap().address, selection.address);
         assert_eq!(desk.document().trail().len(), selection.address.steps().len());
     }
-    desk.ask(Command::Select(Pick::Byte(len)));
-    desk.ask(Command::Select(Pick::Nothing));
+    desk.ask(TreeCommand::Select(Pick::Byte(len)));
+    desk.ask(TreeCommand::Select(Pick::Nothing));
     assert!(desk.document().selection().is_none());
 }
 
 #[test]
 fn a_path_that_names_nothing_says_so() {
     let mut desk = Desk::with_sample(Sample::ExecutionHistory);
-    desk.ask(Command::Select(Pick::Path("execute_response.resolt".to_owned())));
+    desk.ask(TreeCommand::Select(Pick::Path("execute_response.resolt".to_owned())));
     let notice = &desk.app.notices()[0];
     assert_eq!(notice.place, "execute_response.resolt");
     assert!(notice.why.contains("did you mean result"), "{}", notice.why);
-    desk.ask(Command::Select(Pick::Path("a[".to_owned())));
+    desk.ask(TreeCommand::Select(Pick::Path("a[".to_owned())));
     assert_eq!(desk.app.notices().len(), 2);
 }
 
@@ -115,7 +115,7 @@ fn repeated_fields_and_map_entries_are_named_by_what_they_are() {
         b"\x12\x02\x0a\x00\x12\x02\x0a\x00\x20\x00\x4a\x07\x0a\x03out\x12\x00".to_vec(),
         Some("ExecuteResponse"),
     );
-    desk.ask(Command::ChooseType(Some("v2.ActionResult".to_owned())));
+    desk.ask(SchemaCommand::ChooseType(Some("v2.ActionResult".to_owned())));
     let rows = desk.rows();
     assert!(rows.contains("output_files[0]") && rows.contains("output_files[1]"), "{rows}");
     let mut logs = Desk::with_bytes(b"\x22\x0b\x0a\x03out\x12\x04\x0a\x02\x0a\x00".to_vec(), Some("ExecuteResponse"));
@@ -128,9 +128,9 @@ fn repeated_fields_and_map_entries_are_named_by_what_they_are() {
 fn without_a_type_what_looks_like_a_message_opens_all_the_same() {
     let mut desk = Desk::with_bytes(b"\x0a\x04\x08\x01\x10\x02\x12\x03abc".to_vec(), None);
     assert_eq!(desk.rows(), "▸ #1  bytes  08 01 10 02\n  #2  bytes  \"abc\"\n");
-    desk.ask(Command::UnfoldAll);
+    desk.ask(TreeCommand::UnfoldAll);
     assert_eq!(desk.rows().lines().nth(1), Some("    #1  varint  1"));
-    desk.ask(Command::ChooseType(Some("google.protobuf.StringValue".to_owned())));
+    desk.ask(SchemaCommand::ChooseType(Some("google.protobuf.StringValue".to_owned())));
     assert_eq!(desk.rows().lines().count(), 2, "a string is no message: {}", desk.rows());
 }
 
@@ -147,26 +147,26 @@ fn the_guess_that_stands_out_is_taken_unless_a_person_chose() {
     };
     desk.tell(guessed(job));
     assert_eq!(desk.document().type_name(), Some(Sample::ResourceUsage.type_name()));
-    desk.ask(Command::ChooseType(None));
-    desk.ask(Command::GuessType);
+    desk.ask(SchemaCommand::ChooseType(None));
+    desk.ask(SchemaCommand::GuessType);
     let Some(Effect::Guess { job, .. }) = desk.take("Guess") else { panic!() };
     desk.tell(guessed(job));
     assert_eq!(desk.document().type_name(), None);
     assert_eq!(desk.document().candidates().len(), 1);
-    desk.ask(Command::ChooseType(Some("Nonsense".to_owned())));
+    desk.ask(SchemaCommand::ChooseType(Some("Nonsense".to_owned())));
     assert!(desk.app.notices()[0].why.contains("no message type"), "{:?}", desk.app.notices());
 }
 
 #[test]
 fn messages_in_one_another_are_followed_so_far_and_no_further() {
     let mut desk = Desk::with_bytes(vec![0x0b; 30_000], None);
-    desk.ask(Command::Select(Pick::Byte(20_000)));
+    desk.ask(TreeCommand::Select(Pick::Byte(20_000)));
     let depth = desk.document().selection().unwrap().address.steps().len();
     assert!((100..10_000).contains(&depth), "{depth}");
     assert_eq!(desk.document().row_count().rows, depth as u64);
-    desk.ask(Command::UnfoldAll);
-    desk.ask(Command::DeleteRecord);
-    desk.ask(Command::Undo);
+    desk.ask(TreeCommand::UnfoldAll);
+    desk.ask(RecordCommand::DeleteRecord);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes().len(), 30_000);
 }
 

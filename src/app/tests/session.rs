@@ -36,10 +36,10 @@ fn session() -> Vec<u8> {
     for path in ["/f/one", "/f/two", "/f/three"] {
         open(&mut desk, path);
     }
-    desk.ask(Command::OpenSample(Sample::WorkerUpdate));
-    desk.ask(Command::ActivateTab(1));
-    desk.ask(Command::Select(Pick::Row(1)));
-    desk.ask(Command::Quit);
+    desk.ask(FileCommand::OpenSample(Sample::WorkerUpdate));
+    desk.ask(TabCommand::ActivateTab(1));
+    desk.ask(TreeCommand::Select(Pick::Row(1)));
+    desk.ask(FileCommand::Quit);
     kept(&mut desk)
 }
 
@@ -93,7 +93,7 @@ fn files_that_are_gone_are_said_once() {
 fn files_on_the_command_line_and_the_setting_keep_the_last_ones_away() {
     assert!(next_start(&session(), true).1.is_empty());
     let mut desk = Desk::new();
-    desk.ask(Command::ToggleSession);
+    desk.ask(SessionCommand::ToggleSession);
     desk.tell(Event::Kept { kind: Kept::Session, result: Ok(Some(session())) });
     desk.tell(Event::Started { has_files: false });
     assert!(desk.take("ReadFile").is_none());
@@ -135,11 +135,11 @@ fn open_files_are_watched_and_no_others() {
     let mut desk = Desk::with_bytes(vec![8, 1], None);
     let Some(Effect::Watch(files)) = desk.take("Watch") else { panic!("{:?}", desk.effects) };
     assert_eq!(files, [(PathBuf::from("/folder/file.bin"), file_id(1))]);
-    desk.ask(Command::FoldAll);
+    desk.ask(TreeCommand::FoldAll);
     assert!(desk.take("Watch").is_none());
     desk.tell(Event::Focused);
     assert!(desk.take("LookOnDisk").is_some());
-    desk.ask(Command::CloseTab);
+    desk.ask(TabCommand::CloseTab);
     let Some(Effect::Watch(files)) = desk.take("Watch") else { panic!() };
     assert!(files.is_empty());
 }
@@ -147,13 +147,13 @@ fn open_files_are_watched_and_no_others() {
 #[test]
 fn a_file_that_others_change_is_reloaded_on_request() {
     let mut desk = Desk::with_bytes(b"\x0a\x01a\x0a\x01b".to_vec(), Some(TYPE));
-    desk.ask(Command::Select(Pick::Row(1)));
+    desk.ask(TreeCommand::Select(Pick::Row(1)));
     on_disk(&mut desk, Some(file_id(2)));
     on_disk(&mut desk, Some(file_id(3)));
     let [notice] = desk.app.notices() else { panic!() };
     assert_eq!(notice.what, "file.bin was changed by another program");
     let id = notice.id;
-    desk.ask(Command::Remedy { notice: id, action: 0 });
+    desk.ask(NoticeCommand::Remedy { notice: id, action: 0 });
     let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
     let origin = Origin::in_memory(Arc::new(b"\x0a\x01a\x0a\x02bb".to_vec()));
     desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(3), origin }) });
@@ -169,12 +169,12 @@ fn a_file_that_others_change_is_reloaded_on_request() {
 fn a_reload_asks_before_edits_are_lost() {
     let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
     desk.set("value", "mine");
-    desk.ask(Command::Reload);
+    desk.ask(FileCommand::Reload);
     assert!(matches!(desk.app.question(), Some(Question::Reload { .. })));
-    desk.ask(Command::Answer(Answer::Cancel));
+    desk.ask(FileCommand::Answer(Answer::Cancel));
     assert!(desk.take("ReadFile").is_none());
-    desk.ask(Command::Reload);
-    desk.ask(Command::Answer(Answer::Proceed));
+    desk.ask(FileCommand::Reload);
+    desk.ask(FileCommand::Answer(Answer::Proceed));
     let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
     let origin = Origin::in_memory(Arc::new(b"\x0a\x01z".to_vec()));
     desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(9), origin }) });
@@ -185,7 +185,7 @@ fn a_reload_asks_before_edits_are_lost() {
 #[test]
 fn a_reload_that_fails_leaves_all_as_it_is() {
     let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
-    desk.ask(Command::Reload);
+    desk.ask(FileCommand::Reload);
     let Some(Effect::ReadFile { job, .. }) = desk.take("ReadFile") else { panic!() };
     let result = Err(error("/folder/file.bin", FileAction::Open, FileProblem::NotFound));
     desk.tell(Event::FileRead { job, type_name: None, result });
@@ -201,7 +201,7 @@ fn mine_is_kept_and_a_file_that_is_back_is_no_change() {
     assert!(changed(&desk).is_empty());
     on_disk(&mut desk, Some(file_id(2)));
     let notice = desk.app.notices()[0].id;
-    desk.ask(Command::Remedy { notice, action: 1 });
+    desk.ask(NoticeCommand::Remedy { notice, action: 1 });
     assert!(changed(&desk).is_empty());
     assert_eq!(desk.bytes(), b"\x0a\x01a");
 }
@@ -210,14 +210,14 @@ fn mine_is_kept_and_a_file_that_is_back_is_no_change() {
 fn a_save_of_ours_is_no_change() {
     let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
     desk.set("value", "mine");
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     // It is seen before it is told.
     on_disk(&mut desk, Some(file_id(2)));
     assert!(changed(&desk).is_empty());
     desk.save_done();
     assert!(changed(&desk).is_empty());
     desk.set("value", "mine again");
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     on_disk(&mut desk, Some(file_id(7)));
     desk.save_done();
     assert_eq!(changed(&desk), ["file.bin was changed by another program"], "others were quicker or later");

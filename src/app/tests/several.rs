@@ -12,7 +12,7 @@ fn desk() -> Desk {
 }
 
 fn pick(desk: &mut Desk, row: u64) {
-    desk.ask(Command::Select(Pick::Row(row)));
+    desk.ask(TreeCommand::Select(Pick::Row(row)));
 }
 
 /// The rows shown that are selected.
@@ -32,21 +32,21 @@ fn shift_and_arrows_select_a_range_and_back() {
     let mut desk = desk();
     pick(&mut desk, 2);
     for _ in 0..2 {
-        desk.ask(Command::ExtendSelection(Motion::Rows(1)));
+        desk.ask(TreeCommand::ExtendSelection(Motion::Rows(1)));
     }
     assert_eq!(marked(&desk), [2, 3, 4]);
     assert_eq!(desk.document().selection().unwrap().count(), 3);
     for _ in 0..3 {
-        desk.ask(Command::ExtendSelection(Motion::Rows(-1)));
+        desk.ask(TreeCommand::ExtendSelection(Motion::Rows(-1)));
     }
     assert_eq!(marked(&desk), [1, 2], "the range turns around where it began");
-    desk.ask(Command::ExtendTo(7));
+    desk.ask(TreeCommand::ExtendTo(7));
     assert_eq!(marked(&desk), [2, 3, 4, 5, 6, 7]);
-    desk.ask(Command::SelectOne);
+    desk.ask(TreeCommand::SelectOne);
     assert_eq!((marked(&desk), desk.document().selected_row()), (vec![7], Some(7)));
-    desk.ask(Command::SelectSiblings);
+    desk.ask(TreeCommand::SelectSiblings);
     assert_eq!(desk.document().selection().unwrap().count(), 9);
-    desk.ask(Command::MoveSelection(Motion::Rows(-1)));
+    desk.ask(TreeCommand::MoveSelection(Motion::Rows(-1)));
     assert_eq!(marked(&desk), [6], "a plain move selects one");
 }
 
@@ -57,14 +57,14 @@ fn rows_are_added_and_taken_out_one_by_one() {
     let address = |desk: &Desk, row: u64| desk.document().rows(row..row + 1)[0].record().unwrap().address.clone();
     for row in [2, 4, 2] {
         let address = address(&desk, row);
-        desk.ask(Command::ToggleSelected(Some(address)));
+        desk.ask(TreeCommand::ToggleSelected(Some(address)));
     }
     assert_eq!(marked(&desk), [0, 4]);
     for _ in 0..3 {
-        desk.ask(Command::MoveCursor(Motion::Rows(1)));
+        desk.ask(TreeCommand::MoveCursor(Motion::Rows(1)));
     }
     assert_eq!((marked(&desk), desk.document().selected_row()), (vec![0, 4], Some(5)));
-    desk.ask(Command::ToggleSelected(None));
+    desk.ask(TreeCommand::ToggleSelected(None));
     assert_eq!(marked(&desk), [0, 4, 5]);
 }
 
@@ -72,18 +72,18 @@ fn rows_are_added_and_taken_out_one_by_one() {
 fn several_records_are_deleted_as_one_step_and_the_next_row_is_selected() {
     let mut desk = desk();
     pick(&mut desk, 1);
-    desk.ask(Command::ExtendTo(3));
+    desk.ask(TreeCommand::ExtendTo(3));
     let address = desk.document().rows(6..7)[0].record().unwrap().address.clone();
-    desk.ask(Command::ToggleSelected(Some(address)));
-    desk.ask(Command::DeleteRecord);
+    desk.ask(TreeCommand::ToggleSelected(Some(address)));
+    desk.ask(RecordCommand::DeleteRecord);
     assert_eq!(desk.bytes(), [8, 0, 8, 4, 8, 5, 0x7a, 1, b'x', 8, 6]);
     assert_eq!(steps(&desk), ["Delete 4 records"]);
     assert_eq!(marked(&desk), [3], "the row behind the last one chosen");
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), ODD);
     assert_eq!(marked(&desk), [1, 2, 3, 6]);
     pick(&mut desk, 8);
-    desk.ask(Command::DeleteRecord);
+    desk.ask(RecordCommand::DeleteRecord);
     assert_eq!(marked(&desk), [7], "there is none behind the last");
     assert_eq!(steps(&desk), ["Delete #1[6]"]);
 }
@@ -92,23 +92,23 @@ fn several_records_are_deleted_as_one_step_and_the_next_row_is_selected() {
 fn copies_are_the_same_bytes_and_records_of_their_own() {
     let mut desk = desk();
     pick(&mut desk, 2);
-    desk.ask(Command::Duplicate);
+    desk.ask(RecordCommand::Duplicate);
     let twice = [&ODD[..8], &ODD[4..8], &ODD[8..]].concat();
     assert_eq!(desk.bytes(), twice);
     assert_eq!((marked(&desk), steps(&desk)), (vec![3], vec!["Duplicate #1[2]"]));
     // Typing in the copy leaves the original as it is.
     let address = desk.document().selection().unwrap().address.clone();
-    desk.ask(Command::SetValue { address, text: "7".to_owned() });
+    desk.ask(EditCommand::SetValue { address, text: "7".to_owned() });
     assert_eq!(desk.bytes(), [&ODD[..8], &[0x88, 0, 7], &ODD[8..]].concat());
-    desk.ask(Command::Undo);
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), ODD);
     // A group, an unknown field, and what stands apart from them.
     pick(&mut desk, 6);
-    desk.ask(Command::ExtendTo(7));
+    desk.ask(TreeCommand::ExtendTo(7));
     let address = desk.document().rows(0..1)[0].record().unwrap().address.clone();
-    desk.ask(Command::ToggleSelected(Some(address)));
-    desk.ask(Command::Duplicate);
+    desk.ask(TreeCommand::ToggleSelected(Some(address)));
+    desk.ask(RecordCommand::Duplicate);
     assert_eq!(desk.bytes(), [&ODD[..2], &ODD[..2], &ODD[2..21], &ODD[14..21], &ODD[21..]].concat());
     assert_eq!(marked(&desk), [1, 9, 10]);
 }
@@ -117,20 +117,20 @@ fn copies_are_the_same_bytes_and_records_of_their_own() {
 fn records_move_past_their_neighbours_as_their_bytes() {
     let mut desk = desk();
     pick(&mut desk, 2);
-    desk.ask(Command::ExtendTo(3));
-    desk.ask(Command::MoveRecords(Shift::Down));
+    desk.ask(TreeCommand::ExtendTo(3));
+    desk.ask(RecordCommand::MoveRecords(Shift::Down));
     assert_eq!(desk.bytes(), [&ODD[..4], &ODD[10..12], &ODD[4..10], &ODD[12..]].concat());
     assert_eq!((marked(&desk), steps(&desk)), (vec![3, 4], vec!["Move 2 records down"]));
-    desk.ask(Command::MoveRecords(Shift::Up));
+    desk.ask(RecordCommand::MoveRecords(Shift::Up));
     assert_eq!(desk.bytes(), ODD);
-    desk.ask(Command::MoveRecords(Shift::First));
+    desk.ask(RecordCommand::MoveRecords(Shift::First));
     assert_eq!(desk.bytes(), [&ODD[4..10], &ODD[..4], &ODD[10..]].concat());
-    desk.ask(Command::MoveRecords(Shift::Up));
+    desk.ask(RecordCommand::MoveRecords(Shift::Up));
     assert_eq!(desk.document().history().now(), 3, "the first goes no further up");
-    desk.ask(Command::MoveRecords(Shift::Last));
+    desk.ask(RecordCommand::MoveRecords(Shift::Last));
     assert_eq!(desk.bytes(), [&ODD[..4], &ODD[10..], &ODD[4..10]].concat());
     for _ in 0..4 {
-        desk.ask(Command::Undo);
+        desk.ask(EditCommand::Undo);
     }
     assert_eq!((desk.bytes(), marked(&desk)), (ODD.to_vec(), vec![2, 3]));
 }
@@ -142,15 +142,15 @@ fn what_stands_apart_is_brought_together_where_it_is_dropped() {
     pick(&mut desk, 0);
     for row in [3, 7] {
         let address = address(&desk, row);
-        desk.ask(Command::ToggleSelected(Some(address)));
+        desk.ask(TreeCommand::ToggleSelected(Some(address)));
     }
-    desk.ask(Command::MoveBefore { message: wire::Address::ROOT, row: 5 });
+    desk.ask(RecordCommand::MoveBefore { message: wire::Address::ROOT, row: 5 });
     let wanted = [&ODD[2..8], &ODD[10..12], &ODD[..2], &ODD[8..10], &ODD[18..21], &ODD[12..18], &ODD[21..]].concat();
     assert_eq!(desk.bytes(), wanted);
     assert_eq!((marked(&desk), steps(&desk)), (vec![3, 4, 5], vec!["Move 3 records"]));
-    desk.ask(Command::MoveBefore { message: wire::Address::ROOT, row: 4 });
+    desk.ask(RecordCommand::MoveBefore { message: wire::Address::ROOT, row: 4 });
     assert_eq!(desk.document().history().now(), 1, "among themselves is where they are");
-    desk.ask(Command::MoveBefore { message: wire::Address::ROOT, row: 9 });
+    desk.ask(RecordCommand::MoveBefore { message: wire::Address::ROOT, row: 9 });
     assert_eq!(&desk.bytes()[16..], [&ODD[..2], &ODD[8..10], &ODD[18..21]].concat());
 }
 
@@ -160,12 +160,12 @@ fn records_of_different_messages_are_deleted_but_not_moved() {
     let before = desk.bytes();
     let one = desk.address("execute_response.result.output_files[0].path");
     let other = desk.address("execute_response.result.output_files[1].digest.size_bytes");
-    desk.ask(Command::Select(Pick::Record(one)));
-    desk.ask(Command::ToggleSelected(Some(other)));
-    desk.ask(Command::MoveRecords(Shift::Up));
+    desk.ask(TreeCommand::Select(Pick::Record(one)));
+    desk.ask(TreeCommand::ToggleSelected(Some(other)));
+    desk.ask(RecordCommand::MoveRecords(Shift::Up));
     assert_eq!(desk.bytes(), before);
     assert!(desk.app.notices()[0].why.contains("different messages"), "{:?}", desk.app.notices());
-    desk.ask(Command::DeleteRecord);
+    desk.ask(RecordCommand::DeleteRecord);
     assert_eq!(steps(&desk), ["Delete 2 records"]);
     let (document, lens) = (wire::Document::from_bytes(before.clone()), desk.document().lens().clone());
     let mut wanted = document;
@@ -176,7 +176,7 @@ fn records_of_different_messages_are_deleted_but_not_moved() {
         wanted = wanted.apply(&edit).unwrap().document;
     }
     assert_eq!(desk.bytes(), wanted.to_vec().unwrap());
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.bytes(), before);
 }
 
@@ -184,13 +184,13 @@ fn records_of_different_messages_are_deleted_but_not_moved() {
 fn a_repeated_field_takes_a_value_before_and_behind() {
     let mut desk = Desk::with_bytes(b"\x0a\x01a\x0a\x01b".to_vec(), Some("google.protobuf.FieldMask"));
     desk.select("paths[1]");
-    assert!(desk.app.is_available(&Command::InsertBefore));
-    desk.ask(Command::InsertBefore);
+    assert!(desk.app.is_available(&Command::Records(RecordCommand::InsertBefore)));
+    desk.ask(RecordCommand::InsertBefore);
     assert_eq!(desk.bytes(), b"\x0a\x01a\x0a\x00\x0a\x01b");
     assert!(desk.document().is_editing());
     assert_eq!(desk.selected(), "paths[1]");
     desk.select("paths[2]");
-    desk.ask(Command::InsertAfter);
+    desk.ask(RecordCommand::InsertAfter);
     assert_eq!(desk.bytes(), b"\x0a\x01a\x0a\x00\x0a\x01b\x0a\x00");
     assert_eq!(steps(&desk), ["Insert paths", "Insert paths"]);
 }
@@ -203,16 +203,16 @@ fn a_range_over_millions_is_selected_and_deleted_at_once() {
     level.extend(document.bytes(), u64::MAX);
     desk.tell(Event::Indexed { job, id, level, is_over: true });
     pick(&mut desk, 1);
-    desk.ask(Command::ExtendSelection(Motion::Last));
+    desk.ask(TreeCommand::ExtendSelection(Motion::Last));
     assert_eq!(desk.document().selection().unwrap().count(), 3_999_999);
-    desk.ask(Command::MoveRecords(Shift::Up));
-    desk.ask(Command::Duplicate);
+    desk.ask(RecordCommand::MoveRecords(Shift::Up));
+    desk.ask(RecordCommand::Duplicate);
     assert_eq!(desk.document().row_count().rows, 7_999_999);
-    desk.ask(Command::Undo);
-    desk.ask(Command::Undo);
-    desk.ask(Command::DeleteRecord);
+    desk.ask(EditCommand::Undo);
+    desk.ask(EditCommand::Undo);
+    desk.ask(RecordCommand::DeleteRecord);
     assert_eq!(desk.bytes(), [8, 1]);
-    desk.ask(Command::Undo);
+    desk.ask(EditCommand::Undo);
     assert_eq!(desk.document().row_count().rows, 4_000_000);
 }
 
@@ -224,17 +224,17 @@ fn any_step_of_thousands_is_gone_to_at_once() {
     }
     let text = |desk: &Desk| String::from_utf8_lossy(&desk.bytes()[2..]).into_owned();
     for done in [1, 150, 149, 0, 200] {
-        desk.ask(Command::GoToStep(done));
+        desk.ask(EditCommand::GoToStep(done));
         assert_eq!(desk.document().history().now(), done);
         let wanted = done.checked_sub(1).map_or("a".to_owned(), |it| it.to_string());
         assert_eq!(text(&desk), wanted);
         assert_eq!(desk.document().is_edited(), done > 0);
     }
-    desk.ask(Command::GoToStep(201));
+    desk.ask(EditCommand::GoToStep(201));
     assert_eq!(desk.document().history().now(), 200);
-    desk.ask(Command::Save);
+    desk.ask(FileCommand::Save);
     desk.save_done();
-    desk.ask(Command::GoToStep(20));
+    desk.ask(EditCommand::GoToStep(20));
     assert_eq!(desk.document().history().saved(), Some(200));
     assert!(desk.document().is_edited());
     desk.set("value", "another way");
@@ -245,15 +245,15 @@ fn any_step_of_thousands_is_gone_to_at_once() {
 fn what_would_change_nothing_is_not_offered() {
     let mut desk = desk();
     let shifts = [Shift::Up, Shift::First, Shift::Down, Shift::Last];
-    let can = |desk: &Desk| shifts.map(|it| desk.app.is_available(&Command::MoveRecords(it)));
+    let can = |desk: &Desk| shifts.map(|it| desk.app.is_available(&Command::Records(RecordCommand::MoveRecords(it))));
     pick(&mut desk, 0);
     assert_eq!(can(&desk), [false, false, true, true]);
-    assert!(!desk.app.is_available(&Command::ToggleSelected(None)));
+    assert!(!desk.app.is_available(&Command::Tree(TreeCommand::ToggleSelected(None))));
     pick(&mut desk, 1);
     assert_eq!(can(&desk), [true; 4]);
-    desk.ask(Command::MoveSelection(Motion::Last));
+    desk.ask(TreeCommand::MoveSelection(Motion::Last));
     assert_eq!(can(&desk), [true, true, false, false]);
     pick(&mut desk, 0);
-    desk.ask(Command::MoveCursor(Motion::Rows(1)));
-    assert!(desk.app.is_available(&Command::ToggleSelected(None)));
+    desk.ask(TreeCommand::MoveCursor(Motion::Rows(1)));
+    assert!(desk.app.is_available(&Command::Tree(TreeCommand::ToggleSelected(None))));
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 fn save(desk: &mut Desk, name: &str, is_selected: bool) {
-    desk.ask(Command::SaveTemplate { name: name.to_owned(), is_selected });
+    desk.ask(NewCommand::SaveTemplate { name: name.to_owned(), is_selected });
 }
 
 fn names(desk: &Desk) -> Vec<&str> {
@@ -13,13 +13,13 @@ fn names(desk: &Desk) -> Vec<&str> {
 #[test]
 fn a_template_is_begun_with_as_it_was_kept() {
     let mut desk = Desk::with_folded_sample(Sample::ResourceUsage);
-    desk.ask(Command::ShowTemplateField);
+    desk.ask(NewCommand::ShowTemplateField);
     assert_eq!(desk.app.template_field().unwrap().initial, "ActionResourceUsage");
     save(&mut desk, "small run", false);
     assert!(desk.app.template_field().is_none());
     let (bytes, ty) = (desk.bytes(), desk.document().type_name().map(str::to_owned));
     desk.set("peak_memory_kb", "1");
-    desk.ask(Command::NewFromTemplate("small run".to_owned()));
+    desk.ask(NewCommand::NewFromTemplate("small run".to_owned()));
     assert_eq!((desk.bytes(), desk.document().type_name().map(str::to_owned)), (bytes, ty));
     assert_eq!((desk.document().name().as_str(), desk.document().path()), ("small_run.binpb", None));
 }
@@ -28,10 +28,10 @@ fn a_template_is_begun_with_as_it_was_kept() {
 fn the_selected_message_is_kept_alone() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
     desk.select("action_digest");
-    desk.ask(Command::ShowTemplateField);
+    desk.ask(NewCommand::ShowTemplateField);
     assert_eq!(desk.app.template_field().unwrap().selected.as_deref(), Some("action_digest"));
     save(&mut desk, "digest", true);
-    desk.ask(Command::NewFromTemplate("digest".to_owned()));
+    desk.ask(NewCommand::NewFromTemplate("digest".to_owned()));
     assert_eq!(desk.document().type_name(), Some("build.bazel.remote.execution.v2.Digest"));
     assert!(desk.rows().contains("hash  string"));
 }
@@ -39,10 +39,10 @@ fn the_selected_message_is_kept_alone() {
 #[test]
 fn a_name_that_will_not_do_stands_with_its_reason() {
     let mut desk = Desk::with_folded_sample(Sample::ResourceUsage);
-    desk.ask(Command::ShowTemplateField);
+    desk.ask(NewCommand::ShowTemplateField);
     save(&mut desk, "  ", false);
     assert_eq!(desk.app.template_field().unwrap().note.as_deref(), Some("type a name"));
-    desk.ask(Command::HideTemplateField);
+    desk.ask(NewCommand::HideTemplateField);
     assert!(names(&desk).is_empty());
 }
 
@@ -51,14 +51,14 @@ fn templates_are_renamed_deleted_and_put_back() {
     let mut desk = Desk::with_folded_sample(Sample::ResourceUsage);
     save(&mut desk, "one", false);
     save(&mut desk, "two", false);
-    desk.ask(Command::RenameTemplate { name: "one".into(), to: "two".into() });
+    desk.ask(NewCommand::RenameTemplate { name: "one".into(), to: "two".into() });
     assert!(desk.app.notices()[0].why.contains("another template"));
-    desk.ask(Command::RenameTemplate { name: "one".into(), to: "zero".into() });
+    desk.ask(NewCommand::RenameTemplate { name: "one".into(), to: "zero".into() });
     assert_eq!(names(&desk), ["two", "zero"]);
-    desk.ask(Command::DeleteTemplate("two".into()));
-    desk.ask(Command::DeleteTemplate("zero".into()));
+    desk.ask(NewCommand::DeleteTemplate("two".into()));
+    desk.ask(NewCommand::DeleteTemplate("zero".into()));
     assert!(names(&desk).is_empty());
-    desk.ask(Command::RestoreTemplate("two".into()));
+    desk.ask(NewCommand::RestoreTemplate("two".into()));
     assert_eq!(names(&desk), ["two"]);
 }
 

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::super::byte_command::ByteCommand;
 use super::super::byte_edit::{self, BytesChange};
 use super::super::caret::{ByteColumn, ByteForm, ByteRun, RunKind};
 use super::super::document::OpenDocument;
-use super::super::{App, Bottom, BytePrompt, Command, Effect, Pick, TypingMode, offset};
+use super::super::{App, Bottom, ByteCommand, BytePrompt, Command, Effect, Pick, TypingMode, offset};
 use super::edit::{Refusal, apply_bytes, refuse};
 use super::{Said, view, wait};
 use crate::text::clip;
@@ -106,13 +105,17 @@ struct Wish {
 
 type Wished = Result<Option<Wish>, Refusal>;
 
-fn make(app: &mut App, again: Command, wish: impl FnOnce(&OpenDocument, TypingMode) -> Wished) -> Vec<Effect> {
+fn make(
+    app: &mut App,
+    again: impl Into<Command>,
+    wish: impl FnOnce(&OpenDocument, TypingMode) -> Wished,
+) -> Vec<Effect> {
     let mode = app.typing_mode;
     let Some(document) = app.active_mut() else { return Vec::new() };
     let change = wish(document, mode).and_then(|wish| wish.map(|it| plan(document, mode, it)).transpose());
     match change {
         Ok(None) => Vec::new(),
-        Ok(Some(change)) => apply_bytes(app, change, Some(again)),
+        Ok(Some(change)) => apply_bytes(app, change, Some(again.into())),
         Err(Refusal::Absent) => wait(document, again),
         Err(Refusal::Because(why)) => {
             let (id, name) = (document.id(), document.name());
@@ -141,7 +144,7 @@ fn byte_at(document: &OpenDocument, at: u64) -> Result<u8, Missing> {
 
 fn type_digit(app: &mut App, digit: u8) -> Vec<Effect> {
     let digit = digit & 0x0f;
-    make(app, Command::Bytes(ByteCommand::Digit(digit)), |document, mode| {
+    make(app, ByteCommand::Digit(digit), |document, mode| {
         let (caret, len) = (document.caret, document.snapshot.len());
         let at = caret.at;
         let kind = if mode.is_insert { RunKind::Insert } else { RunKind::Overwrite };
@@ -170,7 +173,7 @@ fn type_digit(app: &mut App, digit: u8) -> Vec<Effect> {
 }
 
 fn type_bytes(app: &mut App, bytes: Vec<u8>) -> Vec<Effect> {
-    put(app, Command::Bytes(ByteCommand::Type(bytes.clone())), bytes, true)
+    put(app, ByteCommand::Type(bytes.clone()), bytes, true)
 }
 
 fn paste(app: &mut App, text: &str) -> Vec<Effect> {
@@ -179,11 +182,11 @@ fn paste(app: &mut App, text: &str) -> Vec<Effect> {
         if is_text { clip::Clip { form: clip::Form::Text, bytes: text.as_bytes().to_vec() } } else { clip::read(text) };
     let said = format!("pasted {} bytes, taken for {form}", bytes.len());
     app.log.push(crate::wire::Severity::Info, said);
-    put(app, Command::Bytes(ByteCommand::Paste(text.to_owned())), bytes, false)
+    put(app, ByteCommand::Paste(text.to_owned()), bytes, false)
 }
 
 /// Puts bytes at the caret, by the mode.
-fn put(app: &mut App, again: Command, bytes: Vec<u8>, can_go_on: bool) -> Vec<Effect> {
+fn put(app: &mut App, again: impl Into<Command>, bytes: Vec<u8>, can_go_on: bool) -> Vec<Effect> {
     if bytes.is_empty() {
         return Vec::new();
     }
@@ -209,7 +212,7 @@ fn delete(app: &mut App, is_back: bool) -> Vec<Effect> {
         document.caret.is_half = false;
         return Vec::new();
     }
-    make(app, Command::Bytes(ByteCommand::Delete { is_back }), |document, _| {
+    make(app, ByteCommand::Delete { is_back }, |document, _| {
         let (caret, len) = (document.caret, document.snapshot.len());
         let one = if is_back { caret.at.saturating_sub(1)..caret.at } else { caret.at..(caret.at + 1).min(len) };
         let range = caret.range(len).unwrap_or(one);
@@ -227,7 +230,7 @@ fn fill(app: &mut App, pattern: Vec<u8>) -> Vec<Effect> {
     if pattern.is_empty() {
         return Vec::new();
     }
-    make(app, Command::Bytes(ByteCommand::Fill(pattern.clone())), |document, _| {
+    make(app, ByteCommand::Fill(pattern.clone()), |document, _| {
         let Some(range) = document.chosen_bytes() else { return Ok(None) };
         let n = range.end - range.start;
         if n > FILLED {
@@ -244,7 +247,7 @@ fn copy(app: &mut App, form: ByteForm) -> Vec<Effect> {
     match copied(document, form) {
         Ok(Some(text)) => vec![Effect::Copy(text)],
         Ok(None) => Vec::new(),
-        Err(Refusal::Absent) => wait(document, Command::Bytes(ByteCommand::Copy(form))),
+        Err(Refusal::Absent) => wait(document, ByteCommand::Copy(form)),
         Err(Refusal::Because(why)) => {
             app.notify(Said::warning("Nothing was copied", why, "Choose a shorter range"));
             Vec::new()
@@ -277,7 +280,7 @@ fn cut(app: &mut App) -> Vec<Effect> {
     if effects.is_empty() {
         return effects;
     }
-    effects.extend(make(app, Command::Bytes(ByteCommand::Cut), |document, _| {
+    effects.extend(make(app, ByteCommand::Cut, |document, _| {
         Ok(document.chosen_bytes().map(|range| taken_out(range, false)))
     }));
     effects

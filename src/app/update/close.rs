@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::layout::TabAt;
 use super::super::question::{Answer, Question};
-use super::super::{App, Command, DocumentId, Effect, OpenDocument, PathPurpose, Tab};
+use super::super::{App, Command, DocumentId, Effect, FileCommand, OpenDocument, PathPurpose, Tab};
 use super::{disk, edit, file, journal, layout, session};
 
 /// Tabs that are to be closed once what is unsaved in them is saved.
@@ -43,7 +43,9 @@ pub(super) fn close_tabs(app: &mut App, tabs: Vec<TabAt>) -> Vec<Effect> {
 /// Opens the file whose tab was closed last.
 pub(super) fn reopen(app: &mut App) -> Vec<Effect> {
     match app.closed.pop() {
-        Some(Closed { path, type_name }) => super::carry_out(app, Command::OpenFile { path, type_name }),
+        Some(Closed { path, type_name }) => {
+            super::carry_out(app, Command::File(FileCommand::OpenFile { path, type_name }))
+        }
         None => Vec::new(),
     }
 }

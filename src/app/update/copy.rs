@@ -6,10 +6,10 @@ use super::super::copying::{Copied, CopyError, CopyForm, Copying, Part, Source};
 use super::super::document::OpenDocument;
 use super::super::job::JobKind;
 use super::super::view::Located;
-use super::super::{App, Command, Effect, JobId, Place};
+use super::super::{App, ClipCommand, Command, Effect, JobId, Place};
 use super::edit::{Refusal, gone};
 use super::records::{self, Found};
-use super::{Said, wait};
+use super::{Said, paste, wait};
 use crate::schema::plan::Slot;
 use crate::schema::{Lens, Reading, Type};
 use crate::text::{self, literal};
@@ -20,11 +20,24 @@ const AT_ONCE: u64 = 64 << 10;
 /// Records written one a line, at most.
 const LINES: u64 = 1000;
 
+/// Does what is asked of the clipboard.
+pub(super) fn command(app: &mut App, command: ClipCommand) -> Vec<Effect> {
+    match command {
+        ClipCommand::Copy => copy(app),
+        ClipCommand::Cut => cut(app),
+        ClipCommand::CopyAs(form) => copy_as(app, form),
+        ClipCommand::Paste => paste::ask(app, None),
+        ClipCommand::PasteAs(form) => paste::ask(app, Some(form)),
+        ClipCommand::PasteText { text, form } => paste::paste(app, text, form),
+        ClipCommand::CopyText(text) => vec![Effect::Copy(text)],
+    }
+}
+
 pub(super) fn copy(app: &mut App) -> Vec<Effect> {
     if let Some(effects) = super::inner::copy_element(app) {
         return effects;
     }
-    copied(app, Command::Copy, None)
+    copied(app, ClipCommand::Copy, None)
 }
 
 pub(super) fn copy_as(app: &mut App, form: CopyForm) -> Vec<Effect> {
@@ -33,12 +46,12 @@ pub(super) fn copy_as(app: &mut App, form: CopyForm) -> Vec<Effect> {
     {
         return effects;
     }
-    copied(app, Command::CopyAs(form), Some(form))
+    copied(app, ClipCommand::CopyAs(form), Some(form))
 }
 
 pub(super) fn cut(app: &mut App) -> Vec<Effect> {
     let element = super::inner::copy_element(app);
-    let mut effects = element.unwrap_or_else(|| copied(app, Command::Cut, None));
+    let mut effects = element.unwrap_or_else(|| copied(app, ClipCommand::Cut, None));
     // What is not copied stays.
     if effects.iter().any(|it| matches!(it, Effect::Copy(_) | Effect::Print { .. })) {
         effects.extend(records::delete(app));
@@ -46,7 +59,7 @@ pub(super) fn cut(app: &mut App) -> Vec<Effect> {
     effects
 }
 
-fn copied(app: &mut App, again: Command, form: Option<CopyForm>) -> Vec<Effect> {
+fn copied(app: &mut App, again: impl Into<Command>, form: Option<CopyForm>) -> Vec<Effect> {
     let Some(document) = app.active_mut().filter(|it| it.selection.is_some()) else { return Vec::new() };
     let copying = match plan(document, form) {
         Ok(copying) => copying,

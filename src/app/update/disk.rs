@@ -6,7 +6,7 @@ use std::path::Path;
 use super::super::document::{OpenDocument, Place};
 use super::super::job::JobKind;
 use super::super::question::Question;
-use super::super::{App, Command, DocumentId, Effect, FileError, FileId, JobId, Opened};
+use super::super::{App, Command, DocumentId, Effect, FileCommand, FileError, FileId, JobId, Opened};
 use super::{Said, file};
 use crate::schema::Lens;
 
@@ -68,17 +68,17 @@ pub(super) fn look(app: &mut App, id: DocumentId) {
         cache.set_gone();
         return;
     }
-    let keep = |label: &str| (label.to_owned(), Command::KeepMine);
+    let keep = |label: &str| (label.to_owned(), Command::File(FileCommand::KeepMine));
     let is_edited = document.is_edited();
     let said = match now {
         Some(_) => {
             let remedy =
                 if is_edited { "Reloading loses your edits" } else { "Reload it, or go on with what you have" };
-            let actions = vec![("Reload".to_owned(), Command::Reload), keep("Keep mine")];
+            let actions = vec![("Reload".to_owned(), Command::File(FileCommand::Reload)), keep("Keep mine")];
             Said { actions, ..Said::warning(changed, "What is shown is what stood there before", remedy) }
         }
         None => Said {
-            actions: vec![("Save as…".to_owned(), Command::SaveAs), keep("Keep mine")],
+            actions: vec![("Save as…".to_owned(), Command::File(FileCommand::SaveAs)), keep("Keep mine")],
             ..Said::warning(deleted, "Another program deleted or moved it", "What is shown is in memory alone: save it")
         },
     };

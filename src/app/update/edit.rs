@@ -4,8 +4,8 @@ use super::super::byte_edit::BytesChange;
 use super::super::document::{Change, OpenDocument};
 use super::super::question::Question;
 use super::super::view::Located;
-use super::super::{App, Command, DocumentId, Effect, value_edit};
-use super::{Said, wait};
+use super::super::{App, Command, DocumentId, EditCommand, Effect, value_edit};
+use super::{Said, history, inner, wait};
 use crate::schema::plan::{self, PlanError, Slot};
 use crate::schema::target::{self, TargetError};
 use crate::schema::{Field, Reading, Value};
@@ -19,6 +19,27 @@ pub(in crate::app) struct PendingEdit {
     document: DocumentId,
     version: u64,
     change: Pending,
+}
+
+/// Does what is asked that edits values, or takes edits back.
+pub(super) fn command(app: &mut App, command: EditCommand) -> Vec<Effect> {
+    match command {
+        EditCommand::Undo => history::undo(app),
+        EditCommand::Redo => history::redo(app),
+        EditCommand::GoToStep(done) => history::go_to_step(app, done),
+        EditCommand::BeginEdit => begin(app),
+        EditCommand::BeginTyping => begin_typing(app),
+        EditCommand::EndEdit => end(app),
+        EditCommand::CancelEdit => cancel(app),
+        EditCommand::SetValue { address, text } => set_value(app, address, text),
+        EditCommand::SetPayload { address, bytes } => set_payload(app, address, bytes),
+        EditCommand::ToggleBool(address) => toggle_bool(app, address),
+        EditCommand::SetEnum { address, number } => set_enum(app, address, number),
+        EditCommand::ShowFieldPicker => show_field_picker(app),
+        EditCommand::HideFieldPicker => hide_field_picker(app),
+        EditCommand::AddField { message, number } => add_field(app, message, number),
+        EditCommand::SetElement { record, index, text } => inner::set_element(app, record, index, text),
+    }
 }
 
 enum Pending {
@@ -76,7 +97,11 @@ impl From<String> for Refusal {
 pub(super) type Planned = Result<Change, Refusal>;
 
 /// Makes the edit of the active document that `plan` gives; `again` is what asked for it.
-pub(super) fn make(app: &mut App, again: Command, plan: impl FnOnce(&OpenDocument) -> Planned) -> Vec<Effect> {
+pub(super) fn make(
+    app: &mut App,
+    again: impl Into<Command>,
+    plan: impl FnOnce(&OpenDocument) -> Planned,
+) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     match plan(document) {
         Err(Refusal::Absent) => wait(document, again),
@@ -86,7 +111,7 @@ pub(super) fn make(app: &mut App, again: Command, plan: impl FnOnce(&OpenDocumen
             Vec::new()
         }
         Ok(change) if change.edit.is_nothing() => Vec::new(),
-        Ok(change) => apply(app, change, Some(again)),
+        Ok(change) => apply(app, change, Some(again.into())),
     }
 }
 
@@ -163,7 +188,7 @@ pub(super) fn apply_bytes(app: &mut App, change: BytesChange, again: Option<Comm
 }
 
 pub(super) fn begin(app: &mut App) -> Vec<Effect> {
-    if let Some(effects) = super::inner::begin_absent(app) {
+    if let Some(effects) = inner::begin_absent(app) {
         return effects;
     }
     let is_element = app.active_document().and_then(OpenDocument::selected_element).is_some();
@@ -210,7 +235,7 @@ pub(super) fn cancel(app: &mut App) -> Vec<Effect> {
         (document.is_editing, document.is_typing) = (false, false);
         document.cancel_typing();
     }
-    super::inner::restore(document);
+    inner::restore(document);
     Vec::new()
 }
 
@@ -324,7 +349,7 @@ pub(super) fn set_payload_edit(
 }
 
 pub(super) fn set_value(app: &mut App, address: Address, text: String) -> Vec<Effect> {
-    let again = Command::SetValue { address: address.clone(), text: text.clone() };
+    let again = Command::Edit(EditCommand::SetValue { address: address.clone(), text: text.clone() });
     make(app, again, |document| {
         let mut change = plan_value(document, &address, &text)?;
         // What is not typed is a step of its own.
@@ -334,7 +359,7 @@ pub(super) fn set_value(app: &mut App, address: Address, text: String) -> Vec<Ef
 }
 
 pub(super) fn set_payload(app: &mut App, address: Address, bytes: Vec<u8>) -> Vec<Effect> {
-    let again = Command::SetPayload { address: address.clone(), bytes: bytes.clone() };
+    let again = Command::Edit(EditCommand::SetPayload { address: address.clone(), bytes: bytes.clone() });
     make(app, again, |document| {
         let row = document.view().locate(&address)?.ok_or_else(gone)?;
         let name = format!("Set bytes of {}", document.view().label(&row).text);
@@ -346,13 +371,13 @@ pub(super) fn set_payload(app: &mut App, address: Address, bytes: Vec<u8>) -> Ve
 
 pub(super) fn toggle_bool(app: &mut App, address: Option<Address>) -> Vec<Effect> {
     if address.is_none()
-        && let Some(effects) = super::inner::toggle_absent_bool(app)
+        && let Some(effects) = inner::toggle_absent_bool(app)
     {
         return effects;
     }
     let selected = app.active_document().and_then(OpenDocument::selection).map(|it| it.address.clone());
     let Some(address) = address.or(selected) else { return Vec::new() };
-    make(app, Command::ToggleBool(Some(address.clone())), |document| {
+    make(app, EditCommand::ToggleBool(Some(address.clone())), |document| {
         let row = document.view().locate(&address)?.ok_or_else(gone)?;
         let value = document.lens.value(&document.snapshot, &row.reading, &row.child.record)?;
         let Value::Bool(is_true) = value else { return Err("it is no bool".to_owned().into()) };
@@ -364,7 +389,7 @@ pub(super) fn toggle_bool(app: &mut App, address: Option<Address>) -> Vec<Effect
 }
 
 pub(super) fn set_enum(app: &mut App, address: Address, number: i32) -> Vec<Effect> {
-    let again = Command::SetEnum { address: address.clone(), number };
+    let again = Command::Edit(EditCommand::SetEnum { address: address.clone(), number });
     make(app, again, |document| {
         let mut change = plan_value(document, &address, &number.to_string())?;
         // The value of a field that was added to be given one belongs to the same step.
@@ -385,12 +410,16 @@ pub(super) fn hide_field_picker(app: &mut App) -> Vec<Effect> {
 
 pub(super) fn add_field(app: &mut App, message: Address, number: u64) -> Vec<Effect> {
     app.is_field_picker_shown = false;
-    let again = Command::AddField { message: message.clone(), number };
+    let again = Command::Edit(EditCommand::AddField { message: message.clone(), number });
     making_new(app, again, |document| plan_add(document, &message, number))
 }
 
 /// Makes an edit that puts a new value in, and goes on with editing that.
-pub(super) fn making_new(app: &mut App, again: Command, plan: impl FnOnce(&OpenDocument) -> Planned) -> Vec<Effect> {
+pub(super) fn making_new(
+    app: &mut App,
+    again: impl Into<Command>,
+    plan: impl FnOnce(&OpenDocument) -> Planned,
+) -> Vec<Effect> {
     let here = |app: &App| {
         let document = app.active_document()?;
         Some((document.state(), document.selection.as_ref().map(|it| it.id), document.sought.is_some()))

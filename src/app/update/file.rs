@@ -9,14 +9,40 @@ use super::super::job::JobKind;
 use super::super::loading::Origin;
 use super::super::question::Question;
 use super::super::{
-    App, Command, DocumentId, Effect, FileAction, FileError, FileId, FileProblem, JobId, Kept, Listing, Motion, Opened,
-    PathField, PathPurpose, Picked, RECENT, Sample,
+    App, Command, DocumentId, Effect, FileAction, FileCommand, FileError, FileId, FileProblem, JobId, Kept, Listing,
+    Motion, Opened, PathField, PathPurpose, Picked, RECENT, Sample,
 };
-use super::{Said, close, disk, layout, schema, session};
+use super::{Said, close, disk, layout, pasted, schema, session};
 use crate::schema::Lens;
 use crate::wire::Severity;
 
 const NO_DIALOG: &str = "No file dialog is to be had here: type the path";
+
+/// Does what is asked about files.
+pub(super) fn command(app: &mut App, command: FileCommand) -> Vec<Effect> {
+    match command {
+        FileCommand::Open => open(app),
+        FileCommand::OpenFile { path, type_name } => open_file(app, path, type_name),
+        FileCommand::OpenSample(sample) => open_sample(app, sample),
+        FileCommand::ShowPathField => show_path_field(app),
+        FileCommand::ListFolder(folder) => list_folder(app, folder),
+        FileCommand::EnterPath(text) => enter_path(app, &text),
+        FileCommand::HidePathField => hide_path_field(app),
+        FileCommand::Save => save(app),
+        FileCommand::SaveAs => save_as(app),
+        FileCommand::SaveTo(path) => save_to(app, path),
+        FileCommand::SaveAgain(path) => save_again(app, path),
+        FileCommand::NewFromClipboard => vec![Effect::ReadClipboard],
+        FileCommand::NewFromText(text) => pasted::from_text(app, text),
+        FileCommand::ForgetRecent(path) => forget_recent(app, &path),
+        FileCommand::ClearRecent => clear_recent(app),
+        FileCommand::Answer(answer) => close::answer(app, answer),
+        FileCommand::Quit => close::quit(app),
+        FileCommand::Reload => disk::reload(app),
+        // The notice is dismissed, and that is all: saving asks before it overwrites what stands there.
+        FileCommand::KeepMine => Vec::new(),
+    }
+}
 
 pub(super) fn open(app: &mut App) -> Vec<Effect> {
     show_path_field(app);
@@ -388,9 +414,11 @@ pub(super) fn notify_file(app: &mut App, document: Option<DocumentId>, error: &F
     let (what, actions) = match error.action {
         FileAction::Open if app.recent.contains(&error.path) => (
             format!("{name} was not opened"),
-            vec![("Remove from recent files".to_owned(), Command::ForgetRecent(error.path.clone()))],
+            vec![("Remove from recent files".to_owned(), Command::File(FileCommand::ForgetRecent(error.path.clone())))],
         ),
-        FileAction::Open => (format!("{name} was not opened"), vec![("Open another…".to_owned(), Command::Open)]),
+        FileAction::Open => {
+            (format!("{name} was not opened"), vec![("Open another…".to_owned(), Command::File(FileCommand::Open))])
+        }
         FileAction::Save => (not_saved(&name), save_remedies(error)),
     };
     // What was lost was lost where the document came from, wherever it was to go.
@@ -406,9 +434,9 @@ fn not_saved(name: &str) -> String {
 
 /// What may help where a save failed, the likeliest first.
 fn save_remedies(error: &FileError) -> Vec<(String, Command)> {
-    let save_as = ("Save as…".to_owned(), Command::SaveAs);
-    let again = ("Try again".to_owned(), Command::SaveAgain(error.path.clone()));
-    let overwrite = ("Overwrite".to_owned(), Command::SaveTo(error.path.clone()));
+    let save_as = ("Save as…".to_owned(), Command::File(FileCommand::SaveAs));
+    let again = ("Try again".to_owned(), Command::File(FileCommand::SaveAgain(error.path.clone())));
+    let overwrite = ("Overwrite".to_owned(), Command::File(FileCommand::SaveTo(error.path.clone())));
     match error.problem {
         FileProblem::Truncated => Vec::new(),
         FileProblem::Changed | FileProblem::Exists => vec![save_as, overwrite],
@@ -435,7 +463,8 @@ fn notice_gone_of(app: &mut App, id: DocumentId) {
         "Another program truncated or rewrote the file",
         "What is shown may be incomplete, and it cannot be saved from here: open it again",
     );
-    let actions = vec![("Open again".to_owned(), Command::OpenFile { path: path.clone(), type_name: None })];
+    let actions =
+        vec![("Open again".to_owned(), Command::File(FileCommand::OpenFile { path: path.clone(), type_name: None }))];
     app.notify(Said {
         severity: Severity::Error,
         document: Some(id),

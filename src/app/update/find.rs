@@ -2,10 +2,25 @@
 
 use super::super::job::JobKind;
 use super::super::results::Results;
-use super::super::{App, Bottom, DocumentId, Effect, JobId, OpenDocument, Pick};
-use super::view;
+use super::super::{App, Bottom, DocumentId, Effect, FindCommand, JobId, OpenDocument, Pick};
+use super::{going, view};
 use crate::schema::find::{Hit, Query};
 use crate::wire::Severity;
+
+/// Does what is asked that finds something, or goes to it.
+pub(super) fn command(app: &mut App, command: FindCommand) -> Vec<Effect> {
+    match command {
+        FindCommand::ShowPathEntry => going::show(app),
+        FindCommand::HidePathEntry => going::hide(app),
+        FindCommand::ShowFind => show(app),
+        FindCommand::HideFind => hide(app),
+        FindCommand::Find(query) => find(app, query),
+        FindCommand::FindAgain => find_again(app),
+        FindCommand::NextHit => step(app, Way::Forth),
+        FindCommand::PreviousHit => step(app, Way::Back),
+        FindCommand::GoToHit(at) => go_to(app, at),
+    }
+}
 
 /// Which hit is gone to.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::super::going::{Led, PathEntry, PathNote, lead};
 use super::super::job::JobKind;
-use super::super::{App, Command, DocumentId, Effect, JobId, Pick};
+use super::super::{App, Command, DocumentId, EditCommand, Effect, JobId, Pick, TreeCommand};
 use super::{Said, view, wait};
 
 /// In messages in memory up to this size a path is followed at once; elsewhere by a job that can be stopped.
@@ -27,7 +27,7 @@ pub(super) fn select_path(app: &mut App, text: String) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     if document.origin.cache().is_none() && document.snapshot.len() <= AT_ONCE {
         return match lead(&document.snapshot, &document.lens, &text) {
-            Err(_) => wait(document, Command::Select(Pick::Path(text))),
+            Err(_) => wait(document, TreeCommand::Select(Pick::Path(text))),
             Ok(led) => arrive(app, &text, led),
         };
     }
@@ -70,7 +70,7 @@ fn arrive(app: &mut App, text: &str, led: Led) -> Vec<Effect> {
             return Vec::new();
         }
         Led::Absent(add) => {
-            let add = add.map(|(message, number)| Command::AddField { message, number });
+            let add = add.map(|(message, number)| Command::Edit(EditCommand::AddField { message, number }));
             ("the field is not set".to_owned(), add)
         }
         Led::Nowhere(why) => (why, None),

@@ -3,7 +3,7 @@
 use super::super::document::Change;
 use super::super::outline::{ElementRow, Inner};
 use super::super::selection::Selection;
-use super::super::{App, Command, Effect, OpenDocument, value_edit};
+use super::super::{App, Command, EditCommand, Effect, OpenDocument, RecordCommand, TreeCommand, value_edit};
 use super::edit::{self, Planned, Refusal, gone, make};
 use super::wait;
 use crate::schema::packed::Elements;
@@ -29,7 +29,7 @@ pub(super) fn settle(app: &mut App) {
 pub(super) fn select_row(app: &mut App, row: u64) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     let Ok((way, inner)) = document.outline.place_of_row(&document.view(), row) else {
-        return wait(document, Command::Select(super::super::Pick::Row(row)));
+        return wait(document, TreeCommand::Select(super::super::Pick::Row(row)));
     };
     match inner {
         // What is not there has no record that a command could mean.
@@ -118,7 +118,7 @@ pub(in crate::app) fn check(row: &ElementRow, text: &str) -> Result<(), String> 
 }
 
 pub(super) fn set_element(app: &mut App, record: Address, index: u64, text: String) -> Vec<Effect> {
-    let again = Command::SetElement { record: record.clone(), index, text: text.clone() };
+    let again = Command::Edit(EditCommand::SetElement { record: record.clone(), index, text: text.clone() });
     make(app, again, |document| {
         let found = found(document, &record, index)?;
         let field = found.field.clone().ok_or_else(gone)?;
@@ -141,7 +141,7 @@ fn element_name(document: &OpenDocument, record: &Address, index: u64) -> Result
 pub(super) fn delete_element(app: &mut App) -> Option<Vec<Effect>> {
     let document = app.active_document()?;
     let row = document.selected_element()?;
-    let effects = make(app, Command::DeleteRecord, |document| delete_plan(document, &row));
+    let effects = make(app, RecordCommand::DeleteRecord, |document| delete_plan(document, &row));
     let document = app.active_mut()?;
     document.end_typing();
     // The one behind it took its place; behind the last one it is the one before.

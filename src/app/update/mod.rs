@@ -15,6 +15,7 @@ mod journal;
 mod kept;
 mod layout;
 mod new_message;
+mod notices;
 mod paste;
 mod pasted;
 mod problem;
@@ -23,13 +24,14 @@ mod records;
 mod schema;
 mod selecting;
 mod session;
+mod tabs;
 mod templates;
 mod view;
 
 use super::document::{OpenDocument, Waiting};
 use super::ids::{DocumentId, JobId};
 use super::job::{Job, JobKind};
-use super::{App, Command, Effect, Notice, Overlay, Tab, loading};
+use super::{App, Command, Effect, Notice, Tab, loading};
 use crate::schema::visible;
 use crate::wire::Severity;
 
@@ -49,142 +51,27 @@ pub(super) fn command(app: &mut App, command: Command) -> Vec<Effect> {
     effects
 }
 
-#[expect(clippy::too_many_lines, reason = "a line for each command")]
 fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
     if command.is_logged() {
         app.log.push(Severity::Info, command.name());
         app.told = None;
     }
     match command {
-        Command::Open => file::open(app),
-        Command::OpenFile { path, type_name } => file::open_file(app, path, type_name),
-        Command::OpenSample(sample) => file::open_sample(app, sample),
-        Command::ShowTemplateField => templates::show(app),
-        Command::HideTemplateField => templates::hide(app),
-        Command::SaveTemplate { name, is_selected } => templates::save(app, name, is_selected),
-        Command::NewFromTemplate(name) => templates::begin(app, &name),
-        Command::RenameTemplate { name, to } => templates::rename(app, &name, &to),
-        Command::DeleteTemplate(name) => templates::delete(app, &name),
-        Command::RestoreTemplate(name) => templates::restore(app, &name),
-        Command::ShowPathEntry => going::show(app),
-        Command::HidePathEntry => going::hide(app),
-        Command::ShowFind => find::show(app),
-        Command::HideFind => find::hide(app),
-        Command::Find(query) => find::find(app, query),
-        Command::FindAgain => find::find_again(app),
-        Command::NextHit => find::step(app, find::Way::Forth),
-        Command::PreviousHit => find::step(app, find::Way::Back),
-        Command::GoToHit(at) => find::go_to(app, at),
-        Command::ShowNewMessage => new_message::show(app, true),
-        Command::HideNewMessage => new_message::show(app, false),
-        Command::NewMessage { type_name, fill } => new_message::new_message(app, type_name, fill),
-        Command::ShowPathField => file::show_path_field(app),
-        Command::ListFolder(folder) => file::list_folder(app, folder),
-        Command::EnterPath(text) => file::enter_path(app, &text),
-        Command::HidePathField => file::hide_path_field(app),
-        Command::Save => file::save(app),
-        Command::SaveAs => file::save_as(app),
-        Command::SaveTo(path) => file::save_to(app, path),
-        Command::SaveAgain(path) => file::save_again(app, path),
-        Command::NewFromClipboard => vec![Effect::ReadClipboard],
-        Command::NewFromText(text) => pasted::from_text(app, text),
-        Command::CloseTab => close::close_tab(app, app.layout.active()),
-        Command::CloseTabAt(place) => layout::at(app, place).map(|at| close::close_tab(app, at)).unwrap_or_default(),
-        Command::NextTab => layout::turn_tab(app, 1),
-        Command::PreviousTab => layout::turn_tab(app, -1),
-        Command::ActivateTab(place) => layout::at(app, place).map(|at| layout::show(app, at)).unwrap_or_default(),
-        Command::Layout(change) => layout::change(app, change),
-        Command::ShowDocumentPicker => layout::show_document_picker(app, true),
-        Command::HideDocumentPicker => layout::show_document_picker(app, false),
-        Command::ReopenTab => close::reopen(app),
-        Command::ForgetRecent(path) => file::forget_recent(app, &path),
-        Command::ClearRecent => file::clear_recent(app),
-        Command::Answer(answer) => close::answer(app, answer),
-        Command::Quit => close::quit(app),
-        Command::Undo => history::undo(app),
-        Command::Redo => history::redo(app),
-        Command::GoToStep(done) => history::go_to_step(app, done),
-        Command::BeginEdit => edit::begin(app),
-        Command::BeginTyping => edit::begin_typing(app),
-        Command::EndEdit => edit::end(app),
-        Command::CancelEdit => edit::cancel(app),
-        Command::SetValue { address, text } => edit::set_value(app, address, text),
-        Command::SetPayload { address, bytes } => edit::set_payload(app, address, bytes),
-        Command::ToggleBool(address) => edit::toggle_bool(app, address),
-        Command::SetEnum { address, number } => edit::set_enum(app, address, number),
-        Command::ShowFieldPicker => edit::show_field_picker(app),
-        Command::HideFieldPicker => edit::hide_field_picker(app),
-        Command::AddField { message, number } => edit::add_field(app, message, number),
-        Command::DeleteRecord => records::delete(app),
-        Command::Duplicate => records::duplicate(app),
-        Command::MoveRecords(shift) => records::shift(app, shift),
-        Command::MoveBefore { message, row } => records::move_before(app, message, row),
-        Command::InsertBefore => records::insert(app, records::Side::Before),
-        Command::InsertAfter => records::insert(app, records::Side::After),
-        Command::Copy => copy::copy(app),
-        Command::Cut => copy::cut(app),
-        Command::CopyAs(form) => copy::copy_as(app, form),
-        Command::Paste => paste::ask(app, None),
-        Command::PasteAs(form) => paste::ask(app, Some(form)),
-        Command::PasteText { text, form } => paste::paste(app, text, form),
-        Command::CopyText(text) => vec![Effect::Copy(text)],
+        Command::File(command) => file::command(app, command),
+        Command::New(command) => new_message::command(app, command),
+        Command::Tabs(command) => tabs::command(app, command),
+        Command::Layout(command) => layout::change(app, command),
+        Command::Session(command) => session::command(app, command),
+        Command::Edit(command) => edit::command(app, command),
+        Command::Records(command) => records::command(app, command),
+        Command::Clip(command) => copy::command(app, command),
         Command::Bytes(command) => bytes::command(app, command),
-        Command::Select(pick) => view::select(app, pick),
-        Command::MoveSelection(motion) => view::move_selection(app, motion),
-        Command::NextProblem => problem::step(app, problem::Way::Forth),
-        Command::PreviousProblem => problem::step(app, problem::Way::Back),
-        Command::ShowProblem(at) => problem::show(app, at),
-        Command::ShowProblemsOf(address) => problem::show_of(app, &address),
-        Command::ExtendSelection(motion) => selecting::extend(app, motion),
-        Command::ExtendTo(row) => selecting::extend_to(app, row),
-        Command::MoveCursor(motion) => selecting::move_cursor(app, motion),
-        Command::ToggleSelected(address) => selecting::toggle(app, address),
-        Command::SelectSiblings => selecting::select_siblings(app),
-        Command::SelectOne => selecting::select_one(app),
-        Command::Unfold(address) => view::unfold(app, address),
-        Command::Fold(address) => view::fold(app, address),
-        Command::ToggleFold(address) => view::toggle_fold(app, address),
-        Command::UnfoldAll => view::unfold_all(app),
-        Command::FoldAll => view::fold_all(app),
-        Command::SetTheme(theme) => view::set_theme(app, theme),
-        Command::ToggleTheme => view::toggle_theme(app),
-        Command::TogglePane(pane) => view::toggle_pane(app, pane),
-        Command::ShowBottom(bottom) => view::show_bottom(app, bottom),
-        Command::ZoomIn => view::zoom(app, view::Zoom::In),
-        Command::ZoomOut => view::zoom(app, view::Zoom::Out),
-        Command::ZoomReset => view::zoom(app, view::Zoom::Reset),
-        Command::SetZoom(percent) => view::set_zoom(app, percent),
-        Command::Dismiss(id) => view::dismiss(app, id),
-        Command::DismissAll => view::dismiss_all(app),
-        Command::Remedy { notice, action } => view::remedy(app, notice, action),
-        Command::StopJob(id) => view::stop_job(app, id),
-        Command::ShowHelp => view::show_overlay(app, Overlay::Help),
-        Command::HideHelp => view::hide_overlay(app, Overlay::Help),
-        Command::ShowPalette => view::show_overlay(app, Overlay::Palette),
-        Command::HidePalette => view::hide_overlay(app, Overlay::Palette),
-        Command::ShowSettings => view::show_overlay(app, Overlay::Settings),
-        Command::HideSettings => view::hide_overlay(app, Overlay::Settings),
-        Command::ResetSettings => view::reset_settings(app),
-        Command::ShowAbout => view::show_overlay(app, Overlay::About),
-        Command::HideAbout => view::hide_overlay(app, Overlay::About),
-        Command::GoTo(focus) => view::go_to(app, focus),
-        Command::Reload => disk::reload(app),
-        // The notice is dismissed, and that is all: saving asks before it overwrites what stands there.
-        Command::KeepMine => Vec::new(),
-        Command::ToggleSession => session::toggle(app),
-        Command::ShowRecovery => journal::show(app, true),
-        Command::HideRecovery => journal::show(app, false),
-        Command::Recover(id) => journal::recover(app, id),
-        Command::DiscardJournal(id) => journal::discard(app, id),
-        Command::ShowTypePicker => schema::show_type_picker(app, true),
-        Command::HideTypePicker => schema::show_type_picker(app, false),
-        Command::ShowReadings => reading::show_picker(app, true),
-        Command::HideReadings => reading::show_picker(app, false),
-        Command::ReadAs { address, reading, scope } => reading::read_as(app, address, reading, scope),
-        Command::ToggleAbsent => inner::toggle_absent(app),
-        Command::SetElement { record, index, text } => inner::set_element(app, record, index, text),
-        Command::ChooseType(name) => schema::choose_type(app, name),
-        Command::GuessType => schema::guess_type(app),
+        Command::Tree(command) => selecting::command(app, command),
+        Command::Problems(command) => problem::command(app, command),
+        Command::Find(command) => find::command(app, command),
+        Command::Window(command) => view::command(app, command),
+        Command::Notices(command) => notices::command(app, command),
+        Command::Schema(command) => schema::command(app, command),
     }
 }
 
@@ -362,7 +249,7 @@ impl Said {
 }
 
 /// Notes that a command waits for bytes that are being read.
-fn wait(document: &mut OpenDocument, command: Command) -> Vec<Effect> {
-    document.waiting = Some(Waiting { command, fetches: 0, fetched: 0 });
+fn wait(document: &mut OpenDocument, command: impl Into<Command>) -> Vec<Effect> {
+    document.waiting = Some(Waiting { command: command.into(), fetches: 0, fetched: 0 });
     Vec::new()
 }

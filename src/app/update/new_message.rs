@@ -4,10 +4,26 @@ use std::sync::Arc;
 
 use super::super::document::{OpenDocument, Place};
 use super::super::loading::Origin;
-use super::super::{App, Effect, Fill};
-use super::{Said, file};
+use super::super::{App, Effect, Fill, NewCommand};
+use super::{Said, file, templates};
 use crate::schema::sample;
 use crate::wire::Severity;
+
+/// Does what is asked of new messages and templates.
+pub(super) fn command(app: &mut App, command: NewCommand) -> Vec<Effect> {
+    match command {
+        NewCommand::ShowTemplateField => templates::show(app),
+        NewCommand::HideTemplateField => templates::hide(app),
+        NewCommand::SaveTemplate { name, is_selected } => templates::save(app, name, is_selected),
+        NewCommand::NewFromTemplate(name) => templates::begin(app, &name),
+        NewCommand::RenameTemplate { name, to } => templates::rename(app, &name, &to),
+        NewCommand::DeleteTemplate(name) => templates::delete(app, &name),
+        NewCommand::RestoreTemplate(name) => templates::restore(app, &name),
+        NewCommand::ShowNewMessage => show(app, true),
+        NewCommand::HideNewMessage => show(app, false),
+        NewCommand::NewMessage { type_name, fill } => new_message(app, type_name, fill),
+    }
+}
 
 pub(super) fn show(app: &mut App, is_shown: bool) -> Vec<Effect> {
     app.is_new_message_shown = is_shown;
@@ -23,7 +39,7 @@ pub(super) fn new_message(app: &mut App, type_name: Option<String>, fill: Fill) 
         Ok(ty) => ty,
         Err(error) => {
             let said = Said::warning("No message was made", error.to_string(), "Choose a type from the list");
-            let actions = vec![("New message…".to_owned(), super::Command::ShowNewMessage)];
+            let actions = vec![("New message…".to_owned(), NewCommand::ShowNewMessage.into())];
             app.notify(Said { actions, ..said });
             return Vec::new();
         }

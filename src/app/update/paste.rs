@@ -4,7 +4,7 @@
 use super::super::copying::Copied;
 use super::super::document::{Change, OpenDocument};
 use super::super::view::Located;
-use super::super::{App, Command, Effect, PasteForm};
+use super::super::{App, ClipCommand, Command, Effect, PasteForm};
 use super::Said;
 use super::edit::{self, Planned, Refusal, gone, make};
 use crate::schema::{Field, Lens, Reading, Type};
@@ -34,7 +34,7 @@ pub(super) fn paste(app: &mut App, text: String, form: Option<PasteForm>) -> Vec
     let copied = app.copied.take();
     let own = copied.as_ref().filter(|it| form.is_none() && is_same(&it.text, &text));
     let mut taken = Ok(Taken::default());
-    let again = Command::PasteText { text: text.clone(), form };
+    let again = Command::Clip(ClipCommand::PasteText { text: text.clone(), form });
     let effects = make(app, again, |document| {
         let planned = match own {
             Some(copied) => plan_own(document, copied, &text),

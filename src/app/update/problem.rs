@@ -1,8 +1,18 @@
 //! Going to what is odd: from one problem to the next, and from a record to its problems in the list.
 
-use super::super::{App, Bottom, Command, Effect, Finding, OpenDocument, Pick};
+use super::super::{App, Bottom, Effect, Finding, OpenDocument, Pick, ProblemCommand};
 use super::{view, wait};
 use crate::wire::{Address, Kind};
+
+/// Does what is asked of the problems.
+pub(super) fn command(app: &mut App, command: ProblemCommand) -> Vec<Effect> {
+    match command {
+        ProblemCommand::NextProblem => step(app, Way::Forth),
+        ProblemCommand::PreviousProblem => step(app, Way::Back),
+        ProblemCommand::ShowProblem(at) => show(app, at),
+        ProblemCommand::ShowProblemsOf(address) => show_of(app, &address),
+    }
+}
 
 /// Which problem is gone to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,7 +70,7 @@ pub(super) fn show_of(app: &mut App, address: &Address) -> Vec<Effect> {
     view::show_bottom(app, Bottom::Problems);
     let Some(document) = app.active_mut() else { return Vec::new() };
     match document.view().locate(address) {
-        Err(_) => return wait(document, Command::ShowProblemsOf(address.clone())),
+        Err(_) => return wait(document, ProblemCommand::ShowProblemsOf(address.clone())),
         Ok(None) => return Vec::new(),
         Ok(Some(located)) => {
             let list = &document.problems.found.list;

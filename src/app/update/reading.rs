@@ -1,6 +1,6 @@
 //! Reading records in another way than the schema says.
 
-use super::super::{App, Command, Effect, Kept, OpenDocument, ReadScope};
+use super::super::{App, Effect, Kept, OpenDocument, ReadScope, SchemaCommand};
 use super::{Said, view, wait};
 use crate::schema::{ReadAs, Readings};
 use crate::wire::{Address, WireType};
@@ -36,7 +36,7 @@ pub(super) fn read_as(app: &mut App, address: Address, reading: Option<ReadAs>, 
     let located = match document.view().locate(&address) {
         Ok(Some(located)) => located,
         Ok(None) => return Vec::new(),
-        Err(_) => return wait(document, Command::ReadAs { address, reading, scope }),
+        Err(_) => return wait(document, SchemaCommand::ReadAs { address, reading, scope }),
     };
     document.end_typing();
     let record = &located.child.record;

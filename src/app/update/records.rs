@@ -3,7 +3,7 @@
 
 use super::super::document::{Change, OpenDocument};
 use super::super::siblings::Siblings;
-use super::super::{App, Command, Effect, Shift};
+use super::super::{App, Command, Effect, RecordCommand, Shift};
 use super::edit::{self, Planned, Refusal, gone, make};
 use crate::schema::Reading;
 use crate::schema::plan;
@@ -14,6 +14,18 @@ use crate::wire::{Address, Edit, Message, Records, Step};
 const COPIED: u64 = 8 << 20;
 /// Ranges of records that one step acts on at most.
 const RANGES: usize = 4096;
+
+/// Does what is asked that puts in, takes out or moves records.
+pub(super) fn command(app: &mut App, command: RecordCommand) -> Vec<Effect> {
+    match command {
+        RecordCommand::DeleteRecord => delete(app),
+        RecordCommand::Duplicate => duplicate(app),
+        RecordCommand::MoveRecords(way) => shift(app, way),
+        RecordCommand::MoveBefore { message, row } => move_before(app, message, row),
+        RecordCommand::InsertBefore => insert(app, Side::Before),
+        RecordCommand::InsertAfter => insert(app, Side::After),
+    }
+}
 
 /// Selected records that stand one after the other, as they are found in the document.
 pub(super) struct Found {
@@ -101,7 +113,7 @@ pub(super) fn delete(app: &mut App) -> Vec<Effect> {
     if app.active_document().is_none_or(|it| it.selection.is_none()) {
         return Vec::new();
     }
-    let effects = make(app, Command::DeleteRecord, |document| {
+    let effects = make(app, RecordCommand::DeleteRecord, |document| {
         let found = selected(document)?;
         let name = format!("Delete {}", name_of(document, &found)?);
         // From the back, so that the places before stay what they are.
@@ -118,7 +130,7 @@ pub(super) fn duplicate(app: &mut App) -> Vec<Effect> {
     if app.active_document().is_none_or(|it| it.selection.is_none()) {
         return Vec::new();
     }
-    make(app, Command::Duplicate, |document| {
+    make(app, RecordCommand::Duplicate, |document| {
         let found = selected(document)?;
         let len: u64 = found.iter().map(Found::len).sum();
         if len > COPIED {
@@ -139,7 +151,7 @@ pub(super) fn shift(app: &mut App, shift: Shift) -> Vec<Effect> {
     if app.active_document().is_none_or(|it| it.selection.is_none()) {
         return Vec::new();
     }
-    make(app, Command::MoveRecords(shift), |document| {
+    make(app, RecordCommand::MoveRecords(shift), |document| {
         let found = in_one_message(selected(document)?)?;
         let name = name_of(document, &found)?;
         let (edit, how) = match shift {
@@ -164,7 +176,7 @@ pub(super) fn move_before(app: &mut App, message: Address, row: u64) -> Vec<Effe
     if app.active_document().is_none_or(|it| it.selection.is_none()) {
         return Vec::new();
     }
-    let again = Command::MoveBefore { message: message.clone(), row };
+    let again = Command::Records(RecordCommand::MoveBefore { message: message.clone(), row });
     make(app, again, |document| {
         let found = in_one_message(selected(document)?)?;
         let first = found.first().filter(|it| it.parent == message);
@@ -232,8 +244,8 @@ pub(super) enum Side {
 pub(super) fn insert(app: &mut App, side: Side) -> Vec<Effect> {
     let Some(selection) = app.active_document().and_then(|it| it.selection.clone()) else { return Vec::new() };
     let again = match side {
-        Side::Before => Command::InsertBefore,
-        Side::After => Command::InsertAfter,
+        Side::Before => Command::Records(RecordCommand::InsertBefore),
+        Side::After => Command::Records(RecordCommand::InsertAfter),
     };
     edit::making_new(app, again, |document| plan_insert(document, &selection.address, side))
 }

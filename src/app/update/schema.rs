@@ -1,9 +1,22 @@
 //! What a document is read as.
 
 use super::super::job::JobKind;
-use super::super::{App, Candidate, DocumentId, Effect};
-use super::{Said, view};
+use super::super::{App, Candidate, DocumentId, Effect, SchemaCommand};
+use super::{Said, reading, view};
 use crate::wire::Severity;
+
+/// Does what is asked about types and ways to read.
+pub(super) fn command(app: &mut App, command: SchemaCommand) -> Vec<Effect> {
+    match command {
+        SchemaCommand::ShowTypePicker => show_type_picker(app, true),
+        SchemaCommand::HideTypePicker => show_type_picker(app, false),
+        SchemaCommand::ShowReadings => reading::show_picker(app, true),
+        SchemaCommand::HideReadings => reading::show_picker(app, false),
+        SchemaCommand::ReadAs { address, reading, scope } => reading::read_as(app, address, reading, scope),
+        SchemaCommand::ChooseType(name) => choose_type(app, name),
+        SchemaCommand::GuessType => guess_type(app),
+    }
+}
 
 pub(super) fn show_type_picker(app: &mut App, is_shown: bool) -> Vec<Effect> {
     app.is_type_picker_shown = is_shown && app.active_document().is_some();
@@ -27,7 +40,7 @@ pub(super) fn set_type_by_name(app: &mut App, id: DocumentId, name: Option<Strin
             Err(error) => {
                 let what = format!("{} was not read as {}", app.name_of(id), crate::schema::visible(&name));
                 let said = Said::warning(what, error.to_string(), "Choose a type from the list");
-                let actions = vec![("Choose type…".to_owned(), super::Command::ShowTypePicker)];
+                let actions = vec![("Choose type…".to_owned(), SchemaCommand::ShowTypePicker.into())];
                 app.notify(Said { document: Some(id), actions, ..said });
                 return Vec::new();
             }

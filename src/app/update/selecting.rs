@@ -2,10 +2,30 @@
 //! range over millions of rows costs no more than one over three.
 
 use super::super::siblings::{self, Siblings};
-use super::super::{App, Command, Effect, Motion, OpenDocument, Selection};
+use super::super::{App, Effect, Motion, OpenDocument, Selection, TreeCommand};
 use super::view::{Goal, row_after};
-use super::wait;
+use super::{inner, view, wait};
 use crate::wire::Address;
+
+/// Does what is asked of the rows of the tree.
+pub(super) fn command(app: &mut App, command: TreeCommand) -> Vec<Effect> {
+    match command {
+        TreeCommand::Select(pick) => view::select(app, pick),
+        TreeCommand::MoveSelection(motion) => view::move_selection(app, motion),
+        TreeCommand::ExtendSelection(motion) => extend(app, motion),
+        TreeCommand::ExtendTo(row) => extend_to(app, row),
+        TreeCommand::MoveCursor(motion) => move_cursor(app, motion),
+        TreeCommand::ToggleSelected(address) => toggle(app, address),
+        TreeCommand::SelectSiblings => select_siblings(app),
+        TreeCommand::SelectOne => select_one(app),
+        TreeCommand::Unfold(address) => view::unfold(app, address),
+        TreeCommand::Fold(address) => view::fold(app, address),
+        TreeCommand::ToggleFold(address) => view::toggle_fold(app, address),
+        TreeCommand::UnfoldAll => view::unfold_all(app),
+        TreeCommand::FoldAll => view::fold_all(app),
+        TreeCommand::ToggleAbsent => inner::toggle_absent(app),
+    }
+}
 
 pub(super) fn extend(app: &mut App, motion: Motion) -> Vec<Effect> {
     let row = match row_after(app, motion) {
@@ -13,7 +33,7 @@ pub(super) fn extend(app: &mut App, motion: Motion) -> Vec<Effect> {
         Goal::Parent => parent_row(app),
         Goal::Wait => {
             let document = app.active_mut();
-            return document.map(|it| wait(it, Command::ExtendSelection(motion))).unwrap_or_default();
+            return document.map(|it| wait(it, TreeCommand::ExtendSelection(motion))).unwrap_or_default();
         }
         Goal::None => None,
     };
@@ -29,7 +49,7 @@ fn parent_row(app: &App) -> Option<u64> {
 pub(super) fn extend_to(app: &mut App, row: u64) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     let Ok(way) = document.outline.way_to_row(&document.view(), row) else {
-        return wait(document, Command::ExtendTo(row));
+        return wait(document, TreeCommand::ExtendTo(row));
     };
     let Some(last) = way.last() else { return Vec::new() };
     let to = siblings::way_of(&last.address);
@@ -37,7 +57,7 @@ pub(super) fn extend_to(app: &mut App, row: u64) -> Vec<Effect> {
     let primary = document.selection().map(|it| siblings::way_of(&it.address));
     let from = anchor.or(primary).unwrap_or_else(|| to.clone());
     let Ok(marked) = siblings::between(&from, &to, |parent| rows_in(document, parent)) else {
-        return wait(document, Command::ExtendTo(row));
+        return wait(document, TreeCommand::ExtendTo(row));
     };
     let mut selection = Selection::of(last).with_marked(marked);
     selection.anchor = Some(from);
@@ -73,13 +93,13 @@ pub(super) fn move_cursor(app: &mut App, motion: Motion) -> Vec<Effect> {
         Goal::Parent => parent_row(app),
         Goal::Wait => {
             let document = app.active_mut();
-            return document.map(|it| wait(it, Command::MoveCursor(motion))).unwrap_or_default();
+            return document.map(|it| wait(it, TreeCommand::MoveCursor(motion))).unwrap_or_default();
         }
         Goal::None => None,
     };
     let Some((document, row)) = app.active_mut().zip(row) else { return Vec::new() };
     let Ok(way) = document.outline.way_to_row(&document.view(), row) else {
-        return wait(document, Command::MoveCursor(motion));
+        return wait(document, TreeCommand::MoveCursor(motion));
     };
     let marked = document.selection().map(Selection::all).unwrap_or_default();
     if let Some(last) = way.last() {
@@ -96,7 +116,7 @@ pub(super) fn toggle(app: &mut App, address: Option<Address>) -> Vec<Effect> {
     let located = match document.view().locate(&address) {
         Ok(Some(located)) => located,
         Ok(None) => return Vec::new(),
-        Err(_) => return wait(document, Command::ToggleSelected(Some(address))),
+        Err(_) => return wait(document, TreeCommand::ToggleSelected(Some(address))),
     };
     let mut marked = document.selection().map(Selection::all).unwrap_or_default();
     siblings::toggle(&mut marked, &siblings::way_of(&address));
@@ -108,7 +128,7 @@ pub(super) fn select_siblings(app: &mut App) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     let Some(selection) = document.selection().cloned() else { return Vec::new() };
     let parent: Vec<u64> = selection.address.parent().map(|it| siblings::way_of(&it)).unwrap_or_default();
-    let Some(count) = rows_in(document, &parent) else { return wait(document, Command::SelectSiblings) };
+    let Some(count) = rows_in(document, &parent) else { return wait(document, TreeCommand::SelectSiblings) };
     let selection = selection.with_marked(vec![Siblings { parent, rows: 0..count }]);
     document.set_selection(Some(Selection { anchor: None, ..selection }));
     Vec::new()

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use super::super::job::JobKind;
 use super::super::session::{self, Session, SessionDocument};
-use super::super::{App, DocumentId, Effect, FileError, JobId, Kept, Opened};
-use super::{Said, file, layout};
+use super::super::{App, DocumentId, Effect, FileError, JobId, Kept, Opened, SessionCommand};
+use super::{Said, file, journal, layout};
 use crate::wire::Severity;
 
 /// The documents of the last time while they are being opened.
@@ -22,6 +22,17 @@ impl Restoring {
     /// True while documents are being opened: what is open is less than what is to be.
     pub fn is_under_way(&self) -> bool {
         self.session.is_some() || !self.waiting.is_empty()
+    }
+}
+
+/// Does what is asked about the next start, and what the last one left.
+pub(super) fn command(app: &mut App, command: SessionCommand) -> Vec<Effect> {
+    match command {
+        SessionCommand::ToggleSession => toggle(app),
+        SessionCommand::ShowRecovery => journal::show(app, true),
+        SessionCommand::HideRecovery => journal::show(app, false),
+        SessionCommand::Recover(id) => journal::recover(app, id),
+        SessionCommand::DiscardJournal(id) => journal::discard(app, id),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::kept::Kept;
 use super::super::templates::{LARGEST, Template, TemplateField, too_long};
-use super::super::{App, Command, Effect, OpenDocument};
+use super::super::{App, Command, Effect, NewCommand, OpenDocument};
 use super::{Said, new_message, wait};
 use crate::wire::{Body, Missing, Severity};
 
@@ -43,7 +43,7 @@ pub(super) fn save(app: &mut App, name: String, is_selected: bool) -> Vec<Effect
     let bytes = match document.snapshot.body_start(&body, LARGEST + 1) {
         _ if body.len() > LARGEST => Err(too_long(body.len())),
         Ok(bytes) => Ok(bytes),
-        Err(Missing::Absent(_)) => return wait(document, Command::SaveTemplate { name, is_selected }),
+        Err(Missing::Absent(_)) => return wait(document, NewCommand::SaveTemplate { name, is_selected }),
         Err(Missing::Gone(_)) => Err("some of its bytes are gone".to_owned()),
     };
     let name = name.trim().to_owned();
@@ -88,7 +88,7 @@ pub(super) fn delete(app: &mut App, name: &str) -> Vec<Effect> {
     app.deleted_templates.insert(0, template);
     app.kept.touch(Kept::Templates);
     let said = Said::warning(format!("The template {name} was deleted"), "", "It can be put back");
-    let actions = vec![("Put back".to_owned(), Command::RestoreTemplate(name.to_owned()))];
+    let actions = vec![("Put back".to_owned(), Command::New(NewCommand::RestoreTemplate(name.to_owned())))];
     app.notify(Said { severity: Severity::Info, actions, ..said });
     Vec::new()
 }

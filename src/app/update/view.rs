@@ -4,10 +4,34 @@ use super::super::selection::Selection;
 use super::super::settings::{LEAST_ZOOM, MOST_ZOOM, ZOOMS};
 use super::super::view::{Far, Located};
 use super::super::{
-    App, Bottom, Command, Effect, Focus, JobId, Motion, NoticeId, OpenDocument, Overlay, Pane, Pick, Settings, Theme,
+    App, Bottom, Effect, Focus, Motion, OpenDocument, Overlay, Pane, Pick, Settings, Theme, TreeCommand, WindowCommand,
 };
 use super::{Said, going, wait};
 use crate::wire::{Address, Span};
+
+/// Does what is asked of the window.
+pub(super) fn command(app: &mut App, command: WindowCommand) -> Vec<Effect> {
+    match command {
+        WindowCommand::SetTheme(theme) => set_theme(app, theme),
+        WindowCommand::ToggleTheme => toggle_theme(app),
+        WindowCommand::TogglePane(pane) => toggle_pane(app, pane),
+        WindowCommand::ShowBottom(bottom) => show_bottom(app, bottom),
+        WindowCommand::ZoomIn => zoom(app, Zoom::In),
+        WindowCommand::ZoomOut => zoom(app, Zoom::Out),
+        WindowCommand::ZoomReset => zoom(app, Zoom::Reset),
+        WindowCommand::SetZoom(percent) => set_zoom(app, percent),
+        WindowCommand::ShowHelp => show_overlay(app, Overlay::Help),
+        WindowCommand::HideHelp => hide_overlay(app, Overlay::Help),
+        WindowCommand::ShowPalette => show_overlay(app, Overlay::Palette),
+        WindowCommand::HidePalette => hide_overlay(app, Overlay::Palette),
+        WindowCommand::ShowSettings => show_overlay(app, Overlay::Settings),
+        WindowCommand::HideSettings => hide_overlay(app, Overlay::Settings),
+        WindowCommand::ResetSettings => reset_settings(app),
+        WindowCommand::ShowAbout => show_overlay(app, Overlay::About),
+        WindowCommand::HideAbout => hide_overlay(app, Overlay::About),
+        WindowCommand::GoTo(focus) => go_to(app, focus),
+    }
+}
 
 /// A step of zoom.
 pub(super) enum Zoom {
@@ -47,7 +71,7 @@ pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
         Pick::Path(text) => return going::select_path(app, text.clone()),
     };
     match way {
-        Err(_) => return wait(document, Command::Select(pick)),
+        Err(_) => return wait(document, TreeCommand::Select(pick)),
         Ok(way) if way.is_empty() => {}
         Ok(way) => document.select_way(&way),
     }
@@ -64,7 +88,7 @@ pub(super) fn move_selection(app: &mut App, motion: Motion) -> Vec<Effect> {
         Goal::Parent => select_parent(app),
         Goal::Wait => {
             let document = app.active_mut();
-            document.map(|it| wait(it, Command::MoveSelection(motion))).unwrap_or_default()
+            document.map(|it| wait(it, TreeCommand::MoveSelection(motion))).unwrap_or_default()
         }
         Goal::None => Vec::new(),
     }
@@ -131,7 +155,7 @@ pub(super) fn unfold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
         view.is_foldable(&it.child, view.inner(&it.parent, &it.child, &it.reading).as_ref(), &it.reading)
     };
     match way {
-        Err(_) => return wait(document, Command::Unfold(Some(address))),
+        Err(_) => return wait(document, TreeCommand::Unfold(Some(address))),
         Ok(way) if way.len() == address.steps().len() && way.last().is_some_and(can_open) => document.unfold_way(&way),
         Ok(_) => {}
     }
@@ -238,36 +262,6 @@ pub(super) fn zoom(app: &mut App, zoom: Zoom) -> Vec<Effect> {
 pub(super) fn set_zoom(app: &mut App, percent: u16) -> Vec<Effect> {
     app.settings.zoom = percent.clamp(LEAST_ZOOM, MOST_ZOOM);
     Vec::new()
-}
-
-pub(super) fn dismiss(app: &mut App, id: NoticeId) -> Vec<Effect> {
-    app.notices.retain(|it| it.id != id);
-    Vec::new()
-}
-
-pub(super) fn dismiss_all(app: &mut App) -> Vec<Effect> {
-    app.notices.clear();
-    Vec::new()
-}
-
-/// Does what a notice offers, to the document it is about.
-pub(super) fn remedy(app: &mut App, id: NoticeId, action: usize) -> Vec<Effect> {
-    let Some(notice) = app.notices.iter().find(|it| it.id == id).cloned() else { return Vec::new() };
-    let place = notice.document.and_then(|id| app.layout.find(super::Tab::Document(id)));
-    if notice.document.is_some() && place.is_none() {
-        return dismiss(app, id);
-    }
-    let mut effects = place.map(|at| super::layout::show(app, at)).unwrap_or_default();
-    dismiss(app, id);
-    if let Some((_, command)) = notice.actions.into_iter().nth(action) {
-        effects.extend(super::carry_out(app, command));
-    }
-    effects
-}
-
-pub(super) fn stop_job(app: &mut App, id: JobId) -> Vec<Effect> {
-    let is_stoppable = app.jobs.iter().any(|job| job.id == id && job.can_stop);
-    if is_stoppable { vec![Effect::Stop(id)] } else { Vec::new() }
 }
 
 pub(super) fn show_overlay(app: &mut App, overlay: Overlay) -> Vec<Effect> {

@@ -3,7 +3,9 @@
 use std::sync::mpsc::Receiver;
 
 use super::*;
-use crate::app::{Answer, Command, Sample};
+use crate::app::{
+    Answer, Command, EditCommand, FileCommand, RecordCommand, Sample, SessionCommand, TabCommand, TreeCommand,
+};
 use crate::jobs::files::open_limited;
 use crate::jobs::save::{SaveOptions, save_with};
 use crate::jobs::tests::{Window, folder_with};
@@ -30,7 +32,7 @@ fn edited(folder: &Path, path: &Path, text: &str) {
 }
 
 fn open(window: &mut Window, path: &Path) {
-    window.ask(Command::OpenFile { path: path.to_owned(), type_name: Some(TYPE.to_owned()) });
+    window.ask(FileCommand::OpenFile { path: path.to_owned(), type_name: Some(TYPE.to_owned()) });
     window.until(|app| app.active_document().is_some());
 }
 
@@ -42,7 +44,7 @@ fn next_start(folder: &Path) -> Window {
 }
 
 fn recover_all(window: &mut Window) {
-    window.ask(Command::Recover(None));
+    window.ask(SessionCommand::Recover(None));
     window.until(|app| app.left().iter().all(|it| !it.can_recover()) && app.jobs().is_empty());
 }
 
@@ -63,11 +65,11 @@ fn unsaved_edits_are_there_at_the_next_start_and_gone_when_saved() {
     assert_eq!(bytes(&window), value("after"));
     assert!(window.document().is_edited() && !window.app.is_recovery_shown());
     assert_eq!(window.document().type_name(), Some(TYPE));
-    window.ask(Command::Undo);
+    window.ask(EditCommand::Undo);
     assert_eq!(bytes(&window), value("before"));
     assert!(!window.document().is_edited());
-    window.ask(Command::Redo);
-    window.ask(Command::Save);
+    window.ask(EditCommand::Redo);
+    window.ask(FileCommand::Save);
     window.until(|app| app.active_document().is_some_and(|it| !it.is_edited()));
     drop(window);
     assert_eq!((fs::read(&path).unwrap(), journals_in(folder.path())), (value("after"), 0));
@@ -80,7 +82,7 @@ fn what_was_recovered_and_not_saved_is_there_once_more() {
     for text in ["second", "third"] {
         let mut window = next_start(folder.path());
         recover_all(&mut window);
-        window.ask(Command::Select(crate::app::Pick::Nothing));
+        window.ask(TreeCommand::Select(crate::app::Pick::Nothing));
         window.set("value", text);
         drop(window);
         assert_eq!(journals_in(folder.path()), 1);
@@ -98,7 +100,7 @@ fn what_is_open_and_untouched_is_recovered_in_its_tab() {
     open(&mut window, &path);
     recover_all(&mut window);
     assert_eq!((bytes(&window), window.app.tabs().len()), (value("after"), 1));
-    window.ask(Command::Undo);
+    window.ask(EditCommand::Undo);
     assert_eq!(bytes(&window), value("before"));
 }
 
@@ -108,21 +110,21 @@ fn nothing_is_left_of_what_was_undone_or_thrown_away() {
     let mut window = Window::in_folder(folder.path());
     open(&mut window, &path);
     window.set("value", "after");
-    window.ask(Command::Undo);
+    window.ask(EditCommand::Undo);
     drop(window);
     assert_eq!(journals_in(folder.path()), 0);
-    for ending in [Command::CloseTab, Command::Quit] {
+    for ending in [Command::Tabs(TabCommand::CloseTab), Command::File(FileCommand::Quit)] {
         let mut window = Window::in_folder(folder.path());
         open(&mut window, &path);
         window.set("value", "after");
         window.ask(ending);
-        window.ask(Command::Answer(Answer::Discard));
+        window.ask(FileCommand::Answer(Answer::Discard));
         drop(window);
         assert_eq!(journals_in(folder.path()), 0);
     }
     edited(folder.path(), &path, "after");
     let mut window = next_start(folder.path());
-    window.ask(Command::DiscardJournal(None));
+    window.ask(SessionCommand::DiscardJournal(None));
     drop(window);
     assert_eq!(journals_in(folder.path()), 0);
 }
@@ -133,7 +135,7 @@ fn what_is_left_for_later_is_offered_again() {
     edited(folder.path(), &path, "after");
     for _ in 0..3 {
         let mut window = next_start(folder.path());
-        window.ask(Command::HideRecovery);
+        window.ask(SessionCommand::HideRecovery);
         assert_eq!(window.app.left().len(), 1);
     }
 }
@@ -142,9 +144,9 @@ fn what_is_left_for_later_is_offered_again() {
 fn a_document_without_a_file_is_recovered_with_all_its_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::in_folder(folder.path());
-    window.ask(Command::OpenSample(Sample::ExecutionHistory));
-    window.ask(Command::Select(crate::app::Pick::Row(0)));
-    window.ask(Command::DeleteRecord);
+    window.ask(FileCommand::OpenSample(Sample::ExecutionHistory));
+    window.ask(TreeCommand::Select(crate::app::Pick::Row(0)));
+    window.ask(RecordCommand::DeleteRecord);
     window.idle();
     let expected = bytes(&window);
     drop(window);
@@ -153,7 +155,7 @@ fn a_document_without_a_file_is_recovered_with_all_its_bytes() {
     recover_all(&mut window);
     assert_eq!(bytes(&window), expected);
     assert!(window.document().is_edited() && window.document().path().is_none());
-    window.ask(Command::Undo);
+    window.ask(EditCommand::Undo);
     assert_eq!(bytes(&window), Sample::ExecutionHistory.bytes());
 }
 
@@ -187,7 +189,7 @@ fn edits_of_a_long_file_wait_for_it_to_come_back() {
     let mut window = next_start(folder.path());
     let left = &window.app.left()[0];
     assert_eq!((&left.standing, left.can_recover()), (&Standing::Gone, false));
-    window.ask(Command::Recover(None));
+    window.ask(SessionCommand::Recover(None));
     assert!(window.app.jobs().is_empty());
     drop(window);
     assert_eq!(journals_in(folder.path()), 1);
@@ -226,7 +228,7 @@ fn that_nothing_can_be_journaled_is_said_once() {
     let mut window = Window::in_folder(folder.path());
     open(&mut window, &path);
     for text in ["one", "two", "three"] {
-        window.ask(Command::Select(crate::app::Pick::Nothing));
+        window.ask(TreeCommand::Select(crate::app::Pick::Nothing));
         window.set("value", text);
         window.until(|app| app.notices().len() == 1);
     }
@@ -430,7 +432,7 @@ fn a_thousand_journals_are_listed_and_what_is_none_is_left_alone() {
     assert_eq!(window.app.left().len(), 1001);
     let unreadable = window.app.left().iter().filter(|it| matches!(it.standing, Standing::Unreadable(_))).count();
     assert_eq!(unreadable, 1);
-    window.ask(Command::DiscardJournal(None));
+    window.ask(SessionCommand::DiscardJournal(None));
     drop(window);
     let mut names: Vec<_> = fs::read_dir(&state).unwrap().map(|it| it.unwrap().file_name()).collect();
     names.sort();

@@ -6,7 +6,7 @@ use egui::text_edit::TextEditState;
 use egui::{Align, ComboBox, EventFilter, Id, Key, Label, Layout, Modifiers, RichText, Ui};
 
 use super::model;
-use crate::app::{Command, OpenDocument};
+use crate::app::{Command, FindCommand, NoticeCommand, OpenDocument};
 use crate::schema::find::{Mode, Query};
 use crate::ui::cx::Cx;
 use crate::ui::fonts::icon;
@@ -50,7 +50,7 @@ pub fn find_bar_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mu
             mode_ui(ui, &mut state.query.mode);
             let is_small = document.snapshot().len() <= LIVE;
             if before != state.query && (is_small || before.mode != state.query.mode) {
-                cx.ask(Command::Find(state.query.clone()));
+                cx.ask(FindCommand::Find(state.query.clone()));
             }
             said_ui(ui, cx, document, &state.query);
         });
@@ -67,7 +67,7 @@ fn take_keys(ui: &Ui, text: &str) {
 }
 
 fn close(ui: &Ui, cx: &mut Cx) {
-    cx.ask(Command::HideFind);
+    cx.ask(FindCommand::HideFind);
     ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));
 }
 
@@ -97,11 +97,11 @@ fn keys(ui: &Ui, cx: &mut Cx, document: &OpenDocument, state: &FindState) {
     let is_searched =
         document.results().is_some_and(|it| it.query == state.query && !it.is_stopped) && !document.are_results_stale();
     if (is_back || is_forth) && !is_searched {
-        cx.ask(Command::Find(state.query.clone()));
+        cx.ask(FindCommand::Find(state.query.clone()));
     }
     match (is_back, is_forth) {
-        (true, _) => cx.ask(Command::PreviousHit),
-        (false, true) => cx.ask(Command::NextHit),
+        (true, _) => cx.ask(FindCommand::PreviousHit),
+        (false, true) => cx.ask(FindCommand::NextHit),
         (false, false) => {}
     }
     if is_down {
@@ -127,8 +127,8 @@ fn mode_ui(ui: &mut Ui, mode: &mut Mode) {
 /// The way to the next hit and the one before, and the end of a search.
 fn steps_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
     for (glyph, name, command) in [
-        (icon::ARROW_DOWN, "Next hit (F3)", Command::NextHit),
-        (icon::ARROW_UP, "Previous hit (Shift+F3)", Command::PreviousHit),
+        (icon::ARROW_DOWN, "Next hit (F3)", Command::Find(FindCommand::NextHit)),
+        (icon::ARROW_UP, "Previous hit (Shift+F3)", Command::Find(FindCommand::PreviousHit)),
     ] {
         let is_available = cx.app.is_available(&command);
         let button = ui.add_enabled_ui(is_available, |ui| icon_button(ui, glyph, name)).inner;
@@ -139,7 +139,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
     if let Some(job) = document.results().and_then(|it| it.job())
         && icon_button(ui, icon::STOP, "Stop the search").clicked()
     {
-        cx.ask(Command::StopJob(job));
+        cx.ask(NoticeCommand::StopJob(job));
     }
 }
 
@@ -158,7 +158,7 @@ fn said_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, query: &Query) {
     if let Some(note) = model::note(document).filter(|_| document.results().is_some_and(|it| it.query == *query)) {
         ui.label(RichText::new(note).font(font::small()).color(palette.warning));
         if link_button(ui, "Find again").clicked() {
-            cx.ask(Command::FindAgain);
+            cx.ask(FindCommand::FindAgain);
         }
     }
 }

@@ -45,7 +45,7 @@ pub fn with_mark_in_view(text: &str, mark: Range<usize>, letters: usize) -> (Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{App, Command, DocumentId, Effect, Event, JobId, Sample};
+    use crate::app::{App, DocumentId, Effect, Event, FileCommand, FindCommand, JobId, Sample, SchemaCommand};
     use crate::schema::find::{Hit, Mode, Part, Query};
 
     fn hit(at: u64) -> Hit {
@@ -62,8 +62,8 @@ mod tests {
 
     fn searched() -> (App, JobId, DocumentId) {
         let mut app = App::new();
-        app.update(Command::OpenSample(Sample::ResourceUsage));
-        let effects = app.update(Command::Find(Query { text: "x".into(), mode: Mode::Value }));
+        app.update(FileCommand::OpenSample(Sample::ResourceUsage));
+        let effects = app.update(FindCommand::Find(Query { text: "x".into(), mode: Mode::Value }));
         let Some(Effect::Find { job, id, .. }) = effects.into_iter().find(|it| matches!(it, Effect::Find { .. }))
         else {
             panic!("nothing is searched")
@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(said(&app), "Searching…");
         app.handle(Event::Found { job, id, hits: vec![hit(0), hit(3)], total: 2, is_over: false });
         assert_eq!(said(&app), "2+ found");
-        app.update(Command::NextHit);
+        app.update(FindCommand::NextHit);
         app.handle(Event::Found { job, id, hits: vec![hit(5)], total: 12_345, is_over: true });
         assert_eq!(said(&app), "1 of 12\u{202f}345, the first 3 listed");
     }
@@ -93,7 +93,7 @@ mod tests {
         app.handle(Event::Stopped { job });
         assert_eq!(said(&app), "1+ found");
         assert_eq!(note(app.active_document().unwrap()), None);
-        app.update(Command::ChooseType(None));
+        app.update(SchemaCommand::ChooseType(None));
         assert!(note(app.active_document().unwrap()).is_some());
     }
 

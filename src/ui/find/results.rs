@@ -5,7 +5,7 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, FontId, Id, Key, Modifiers, Rect, Ui, pos2, vec2};
 
 use super::model;
-use crate::app::{Command, OpenDocument};
+use crate::app::{FindCommand, OpenDocument};
 use crate::schema::find::{Hit, Part};
 use crate::ui::cx::Cx;
 use crate::ui::theme::{self, Palette, font, grid, size};
@@ -64,14 +64,14 @@ pub fn results_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut
         Said { label, place: Some(row.index as usize), of: Some(results.hits.len()), ..Said::default() }
     });
     if let Some(row) = picked.or(shown.moved_to) {
-        cx.ask(Command::GoToHit(row as usize));
+        cx.ask(FindCommand::GoToHit(row as usize));
     }
 }
 
 /// Enter goes to the record and leaves the keys there.
 fn keys(ui: &Ui, cx: &mut Cx, current: Option<usize>) {
     if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-        cx.ask(Command::GoToHit(current.unwrap_or(0)));
+        cx.ask(FindCommand::GoToHit(current.unwrap_or(0)));
         ui.memory_mut(|memory| memory.request_focus(crate::ui::tree::list_id(cx.app.layout().focused())));
     }
 }

@@ -93,6 +93,6 @@ pub fn prompt_ui(ui: &mut Ui, cx: &mut Cx, state: &mut PromptState) {
     if let Some(command) = command {
         cx.ask(Command::Bytes(command));
     } else if is_given_up {
-        cx.ask(Command::Bytes(ByteCommand::AskNothing));
+        cx.ask(ByteCommand::AskNothing);
     }
 }

@@ -3,7 +3,7 @@
 use egui::{Align, Layout, Rect, Ui, UiBuilder, vec2};
 
 use super::model;
-use crate::app::{ByteCommand, Command, OpenDocument};
+use crate::app::{ByteCommand, OpenDocument};
 use crate::ui::cx::Cx;
 use crate::ui::theme::{self, font, grid};
 use crate::ui::widgets::{action_button, clear_marks, elided_ui};
@@ -47,7 +47,7 @@ pub fn strip_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, rect: Rect, i
     let hint = "Lengths around bytes put in or taken out follow; without it they are left as they are, and what reads \
                 as something else is asked about";
     if lengths.on_hover_text(hint).changed() {
-        cx.ask(Command::Bytes(ByteCommand::ToggleLengths));
+        cx.ask(ByteCommand::ToggleLengths);
     }
     let (word, hint) = if mode.is_insert {
         ("Insert", "Typed bytes are put in before the caret (Ins)")
@@ -55,7 +55,7 @@ pub fn strip_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, rect: Rect, i
         ("Overwrite", "Typed bytes overwrite those at the caret (Ins)")
     };
     if action_button(&mut child, word).on_hover_text(hint).clicked() {
-        cx.ask(Command::Bytes(ByteCommand::ToggleInsert));
+        cx.ask(ByteCommand::ToggleInsert);
     }
     let room = Rect::from_min_max(inner.min, egui::pos2(child.min_rect().left() - grid(3), inner.bottom()));
     let (text, colour) = if is_gone {

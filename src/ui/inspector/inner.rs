@@ -4,7 +4,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 
 use super::model::WireFact;
 use super::view::facts_ui;
-use crate::app::{AbsentRow, Command, ElementRow, OpenDocument};
+use crate::app::{AbsentRow, EditCommand, ElementRow, OpenDocument};
 use crate::schema;
 use crate::ui::cx::Cx;
 use crate::ui::theme::{self, font, grid};
@@ -20,7 +20,7 @@ pub(super) fn absent_ui(ui: &mut Ui, cx: &mut Cx, row: &AbsentRow) {
         let about = format!("{} · field {}, not set", field.type_name(), field.number());
         head_ui(ui, &field.path_name(), &about);
         if ui.button("Set").on_hover_text("Add it with its default, and edit that").clicked() {
-            cx.ask(Command::BeginEdit);
+            cx.ask(EditCommand::BeginEdit);
         }
         if let Some(documentation) = schema::docs_of_field(field) {
             section_ui(ui, "Documentation");
@@ -51,7 +51,7 @@ pub(super) fn element_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, row:
         head_ui(ui, &row.name, &about);
         ui.add(Label::new(RichText::new(row.text()).font(font::mono()).color(palette.number)).wrap());
         if ui.button("Edit").clicked() {
-            cx.ask(Command::BeginEdit);
+            cx.ask(EditCommand::BeginEdit);
         }
         let fact = |label, text| WireFact { label, text };
         let len = row.element.map_or(0, |it| it.len);

@@ -4,7 +4,7 @@ use egui::{Button, Grid, Id, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::inner;
 use super::model::{self, Inspected, Means, WireFact};
-use crate::app::{Command, CopyForm, OpenDocument, RecordRow};
+use crate::app::{ClipCommand, Command, CopyForm, EditCommand, OpenDocument, RecordRow, SchemaCommand, TreeCommand};
 use crate::schema::{Reading, Value};
 use crate::ui::cx::Cx;
 use crate::ui::fonts::icon;
@@ -106,10 +106,10 @@ fn message_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow
         ui.horizontal(|ui| {
             let fold = if row.is_open { "Fold" } else { "Unfold" };
             if ui.button(fold).clicked() {
-                cx.ask(Command::ToggleFold(Some(row.address.clone())));
+                cx.ask(TreeCommand::ToggleFold(Some(row.address.clone())));
             }
             if ui.button("Add field…").clicked() {
-                cx.ask(Command::ShowFieldPicker);
+                cx.ask(EditCommand::ShowFieldPicker);
             }
         });
     }
@@ -122,7 +122,7 @@ fn bool_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow) {
         for (name, is_it) in [("true", is_true), ("false", !is_true)] {
             let text = RichText::new(name).font(font::mono());
             if ui.add(Button::new(text).selected(is_it)).clicked() && !is_it {
-                cx.ask(Command::ToggleBool(Some(row.address.clone())));
+                cx.ask(EditCommand::ToggleBool(Some(row.address.clone())));
             }
         }
     });
@@ -135,7 +135,7 @@ fn enum_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow) {
     let button = Button::new(text).right_text(RichText::new("▾").color(palette.muted)).truncate();
     let response = ui.add_sized(vec2(ui.available_width(), size::CONTROL), button);
     if response.on_hover_text("Choose another value").clicked() {
-        cx.ask(Command::BeginEdit);
+        cx.ask(EditCommand::BeginEdit);
     }
 }
 
@@ -178,12 +178,12 @@ fn typed_ui(
     let response = response.accessible_name(format!("Inspected value of {}", row.name));
     if response.changed() {
         if !document.is_typing() {
-            cx.ask(Command::BeginTyping);
+            cx.ask(EditCommand::BeginTyping);
         }
         change(cx, row, state);
     }
     if response.lost_focus() && state.is_typing {
-        cx.ask(Command::EndEdit);
+        cx.ask(EditCommand::EndEdit);
         if state.reason.take().is_some() {
             make_text(cx, document, row, state);
         }
@@ -228,10 +228,10 @@ fn change(cx: &mut Cx, row: &RecordRow, state: &mut InspectorState) {
     let address = row.address.clone();
     let is_hex = state.is_hex && !matches!(row.reading, Reading::Packed(_));
     let checked = if is_hex {
-        model::from_hex(&state.text).map(|bytes| Command::SetPayload { address, bytes })
+        model::from_hex(&state.text).map(|bytes| Command::Edit(EditCommand::SetPayload { address, bytes }))
     } else {
         let text = state.text.clone();
-        cx.app.edit_check(&address, &text).map(|()| Command::SetValue { address, text })
+        cx.app.edit_check(&address, &text).map(|()| Command::Edit(EditCommand::SetValue { address, text }))
     };
     match checked {
         Ok(command) => {
@@ -260,7 +260,11 @@ fn problem_ui(ui: &mut Ui, severity: Severity, message: &str) {
 fn reading_ui(ui: &mut Ui, cx: &mut Cx) {
     ui.add_space(grid(1));
     ui.horizontal_wrapped(|ui| {
-        for command in [Command::ShowReadings, Command::CopyAs(CopyForm::Value), Command::CopyAs(CopyForm::Path)] {
+        for command in [
+            Command::Schema(SchemaCommand::ShowReadings),
+            Command::Clip(ClipCommand::CopyAs(CopyForm::Value)),
+            Command::Clip(ClipCommand::CopyAs(CopyForm::Path)),
+        ] {
             let Some(entry) = crate::app::table::entry(&command) else { continue };
             let button = ui.add_enabled(cx.app.is_available(&command), Button::new(entry.name));
             if button.on_hover_text(entry.tooltip).clicked() {
@@ -293,6 +297,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::app::FileCommand;
     use crate::app::loading::BLOCK;
     use crate::app::{App, Effect, Event, FileId, Opened, Origin, Pick};
 
@@ -306,7 +311,7 @@ mod tests {
         let origin = Origin::cached(Arc::new(bytes.clone()), Arc::new(()));
         let cache = origin.cache().unwrap().clone();
         let mut app = App::new();
-        let effects = app.update(Command::OpenFile { path: "/f/a.bin".into(), type_name: None });
+        let effects = app.update(FileCommand::OpenFile { path: "/f/a.bin".into(), type_name: None });
         let [Effect::ReadFile { job, .. }] = effects.as_slice() else { panic!("{effects:?}") };
         let file = FileId { device: 1, inode: 1, size: 0, modified: 0 };
         let opened = Opened { path: "/f/a.bin".into(), file, origin };
@@ -318,7 +323,7 @@ mod tests {
             _ = app.handle(Event::Fetched { document: id });
         };
         fetch(&mut app, 0);
-        _ = app.update(Command::Select(Pick::Row(1)));
+        _ = app.update(TreeCommand::Select(Pick::Row(1)));
         let mut state = InspectorState::default();
         let mut make = |app: &App| {
             let mut commands = Vec::new();

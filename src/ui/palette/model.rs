@@ -1,7 +1,7 @@
 //! Which commands what was typed leaves, and in which order. Knows no window.
 
-use crate::app::Command;
-use crate::app::table::{Entry, TABLE};
+use crate::app::table::{Entry, entries};
+use crate::app::{Command, WindowCommand};
 
 /// So many commands are remembered as used last.
 const REMEMBERED: usize = 8;
@@ -44,7 +44,8 @@ enum Fit {
 /// then in the order of the table.
 pub fn ranked(used: &Used, filter: &str) -> Vec<usize> {
     let words = words(filter);
-    let offered = TABLE.iter().enumerate().filter(|(_, entry)| entry.command != Command::ShowPalette);
+    let offered =
+        entries().enumerate().filter(|(_, entry)| entry.command != Command::Window(WindowCommand::ShowPalette));
     let mut found: Vec<(Fit, usize, usize)> = offered
         .filter_map(|(place, entry)| fit(entry, &words).map(|fit| (fit, used.place(entry.name), place)))
         .collect();
@@ -105,7 +106,7 @@ mod tests {
     use super::*;
 
     fn names(filter: &str) -> Vec<&'static str> {
-        ranked(&Used::default(), filter).into_iter().map(|it| TABLE[it].name).collect()
+        ranked(&Used::default(), filter).into_iter().map(|it| entries().nth(it).map(|it| it.name).unwrap()).collect()
     }
 
     #[test]
@@ -132,8 +133,9 @@ mod tests {
         used.note("Undo");
         used.note("Fold all");
         used.note("Undo");
-        let all: Vec<_> = ranked(&used, " ").into_iter().map(|it| TABLE[it].name).collect();
+        let all: Vec<_> =
+            ranked(&used, " ").into_iter().map(|it| entries().nth(it).map(|it| it.name).unwrap()).collect();
         assert_eq!(all[..2], ["Undo", "Fold all"]);
-        assert_eq!(all.len(), TABLE.len() - 1, "all but the palette itself");
+        assert_eq!(all.len(), entries().count() - 1, "all but the palette itself");
     }
 }

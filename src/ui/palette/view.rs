@@ -3,8 +3,8 @@
 use egui::{Id, Ui};
 
 use super::model::{Used, ranked};
-use crate::app::table::{Entry, TABLE};
-use crate::app::{App, Command};
+use crate::app::table::{Entry, entries};
+use crate::app::{App, WindowCommand};
 use crate::ui::cx::Cx;
 use crate::ui::theme::size;
 use crate::ui::widgets::{Choice, Dialog, Picked, Picker, PickerState};
@@ -25,7 +25,7 @@ pub fn palette_ui(ui: &mut Ui, cx: &mut Cx, state: &mut PaletteState) {
     }
     let PaletteState { open, used } = state;
     let open = open.get_or_insert_default();
-    let choices: Vec<Choice> = TABLE.iter().map(|entry| choice(cx.app, entry)).collect();
+    let choices: Vec<Choice> = entries().map(|entry| choice(cx.app, entry)).collect();
     let [width, height] = size::PICKER;
     let dialog = Dialog { id: "palette", title: "Search commands", is_centred: false, width };
     let (picked, is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
@@ -41,15 +41,15 @@ pub fn palette_ui(ui: &mut Ui, cx: &mut Cx, state: &mut PaletteState) {
         picker.show_ranked_ui(ui, open, |filter| ranked(used, filter))
     });
     let chosen = match picked {
-        Picked::Choice(place) => TABLE.get(place),
+        Picked::Choice(place) => entries().nth(place),
         Picked::Open | Picked::Typed(_) => None,
     };
     if let Some(entry) = chosen.filter(|it| cx.app.is_available(&it.command)) {
         used.note(entry.name);
-        cx.ask(Command::HidePalette);
+        cx.ask(WindowCommand::HidePalette);
         cx.ask(entry.command.clone());
     } else if is_given_up {
-        cx.ask(Command::HidePalette);
+        cx.ask(WindowCommand::HidePalette);
     }
 }
 
@@ -71,15 +71,16 @@ fn choice(app: &App, entry: &Entry) -> Choice {
 mod tests {
     use super::*;
     use crate::app::table;
+    use crate::app::{Command, EditCommand, FileCommand};
 
     #[test]
     fn what_cannot_be_done_now_is_greyed_with_its_reason() {
         let app = App::new();
         let of = |command| choice(&app, table::entry(&command).unwrap());
-        let undo = of(Command::Undo);
+        let undo = of(Command::Edit(EditCommand::Undo));
         assert_eq!((undo.is_off, undo.detail.as_str()), (true, "Edit · No document is open"));
         assert_eq!(undo.note, "Ctrl+Z");
-        let open = of(Command::Open);
+        let open = of(Command::File(FileCommand::Open));
         assert_eq!((open.is_off, open.detail.as_str()), (false, "File"));
     }
 }

@@ -8,7 +8,7 @@ use egui::{Event, EventFilter, Frame, Id, Key, Modifiers, Order, Rect, RichText,
 use super::Sort;
 use super::model;
 use super::view::{colour, list_id};
-use crate::app::{Command, ElementRow, OpenDocument, Pick, RecordRow, Row};
+use crate::app::{Command, EditCommand, ElementRow, OpenDocument, Pick, RecordRow, Row, TreeCommand};
 use crate::schema::{self, Reading};
 use crate::ui::cx::Cx;
 use crate::ui::theme::{self, font, grid, size};
@@ -66,8 +66,10 @@ impl Subject<'_> {
 
     fn command(&self, text: String) -> Command {
         match self {
-            Self::Record(row) => Command::SetValue { address: row.address.clone(), text },
-            Self::Element(row) => Command::SetElement { record: row.record.clone(), index: row.index, text },
+            Self::Record(row) => Command::Edit(EditCommand::SetValue { address: row.address.clone(), text }),
+            Self::Element(row) => {
+                Command::Edit(EditCommand::SetElement { record: row.record.clone(), index: row.index, text })
+            }
         }
     }
 }
@@ -93,21 +95,21 @@ impl Editing {
 /// Edits the value of a row that was clicked twice: a bool turns, a message folds.
 pub fn begin_at(cx: &mut Cx, record: &RecordRow) {
     let address = record.address.clone();
-    let toggle = Command::ToggleBool(Some(address.clone()));
+    let toggle = Command::Edit(EditCommand::ToggleBool(Some(address.clone())));
     if record.is_foldable && !matches!(record.reading, Reading::Packed(_)) {
-        cx.ask(Command::ToggleFold(Some(address)));
+        cx.ask(TreeCommand::ToggleFold(Some(address)));
     } else if cx.app.is_available(&toggle) {
         cx.ask(toggle);
     } else {
-        cx.ask(Command::Select(Pick::Record(address)));
-        cx.ask(Command::BeginEdit);
+        cx.ask(TreeCommand::Select(Pick::Record(address)));
+        cx.ask(EditCommand::BeginEdit);
     }
 }
 
 /// What is typed into the list begins editing the selected value with it.
 pub fn begin_by_typing(ui: &Ui, cx: &mut Cx, document: &OpenDocument, typed: &mut String) {
     let is_value = document.is_inner_selected() || document.selected().is_some_and(|row| model::is_value(&row));
-    if !is_value || !cx.app.is_available(&Command::BeginEdit) {
+    if !is_value || !cx.app.is_available(&Command::Edit(EditCommand::BeginEdit)) {
         return;
     }
     ui.input_mut(|input| {
@@ -121,7 +123,7 @@ pub fn begin_by_typing(ui: &Ui, cx: &mut Cx, document: &OpenDocument, typed: &mu
         });
     });
     if !typed.is_empty() {
-        cx.ask(Command::BeginEdit);
+        cx.ask(EditCommand::BeginEdit);
     }
 }
 
@@ -249,10 +251,10 @@ fn finish(ui: &Ui, cx: &mut Cx, document: &OpenDocument, subject: Subject<'_>, e
         return;
     }
     match end {
-        End::Escape => cx.ask(Command::CancelEdit),
-        End::Enter | End::Away => cx.ask(Command::EndEdit),
+        End::Escape => cx.ask(EditCommand::CancelEdit),
+        End::Enter | End::Away => cx.ask(EditCommand::EndEdit),
         End::Next | End::Previous => {
-            cx.ask(Command::EndEdit);
+            cx.ask(EditCommand::EndEdit);
             let at = match subject {
                 Subject::Record(row) => row.visible,
                 Subject::Element(row) => row.visible,
@@ -260,14 +262,14 @@ fn finish(ui: &Ui, cx: &mut Cx, document: &OpenDocument, subject: Subject<'_>, e
             match next_value(document, at, end == End::Next) {
                 Some(Row::Record(next)) => {
                     let is_bool = matches!(&next.reading, Reading::Value(it) if it.kind() == prost_reflect::Kind::Bool);
-                    cx.ask(Command::Select(Pick::Record(next.address)));
+                    cx.ask(TreeCommand::Select(Pick::Record(next.address)));
                     if !is_bool {
-                        cx.ask(Command::BeginEdit);
+                        cx.ask(EditCommand::BeginEdit);
                     }
                 }
                 Some(Row::Element(next)) => {
-                    cx.ask(Command::Select(Pick::Row(next.visible)));
-                    cx.ask(Command::BeginEdit);
+                    cx.ask(TreeCommand::Select(Pick::Row(next.visible)));
+                    cx.ask(EditCommand::BeginEdit);
                 }
                 Some(Row::Absent(_) | Row::Reading { .. }) | None => {}
             }
@@ -353,20 +355,20 @@ fn enum_ui(
     let is_done = match shown.inner {
         Picked::Choice(index) => {
             if let Some(number) = numbers.get(index) {
-                cx.ask(Command::SetEnum { address, number: *number });
+                cx.ask(EditCommand::SetEnum { address, number: *number });
             }
             true
         }
         Picked::Typed(text) if cx.app.edit_check(&address, &text).is_ok() => {
-            cx.ask(Command::SetValue { address, text });
+            cx.ask(EditCommand::SetValue { address, text });
             true
         }
         Picked::Typed(_) | Picked::Open => false,
     };
     if is_done {
-        cx.ask(Command::EndEdit);
+        cx.ask(EditCommand::EndEdit);
     } else if is_escape || is_elsewhere {
-        cx.ask(Command::CancelEdit);
+        cx.ask(EditCommand::CancelEdit);
     }
     if is_done || is_escape {
         ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));

@@ -248,7 +248,7 @@ pub fn sort(document: &OpenDocument, row: &RecordRow) -> Sort {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{App, Command, Event, FileId, Opened, Origin, Sample};
+    use crate::app::{App, Command, Event, FileCommand, FileId, Opened, Origin, Sample, TreeCommand};
 
     fn drawn(app: &App) -> String {
         let document = app.active_document().unwrap();
@@ -258,7 +258,7 @@ mod tests {
 
     fn app_with(bytes: &[u8], type_name: &str) -> App {
         let mut app = App::new();
-        let open = Command::OpenFile { path: "m.bin".into(), type_name: Some(type_name.into()) };
+        let open = Command::File(FileCommand::OpenFile { path: "m.bin".into(), type_name: Some(type_name.into()) });
         app.update(open);
         let job = app.jobs()[0].id;
         let file = FileId { device: 1, inode: 1, size: bytes.len() as u64, modified: 0 };
@@ -271,8 +271,8 @@ mod tests {
     #[test]
     fn a_sample_reads_as_a_person_would_say_it() {
         let mut app = App::new();
-        app.update(Command::OpenSample(Sample::ResourceUsage));
-        app.update(Command::UnfoldAll);
+        app.update(FileCommand::OpenSample(Sample::ResourceUsage));
+        app.update(TreeCommand::UnfoldAll);
         let expected = [
             " 0000    peak_memory_kb  1  uint64  3024  3",
             " 0003    sampled  2  bool  true  2",
@@ -300,7 +300,7 @@ mod tests {
     fn a_closed_message_says_itself_in_a_word() {
         let bytes = [0x0a, 0x06, 0x08, 0x80, 0xa8, 0xd6, 0xb9, 0x07, 0x12, 0x05, 0x08, 0x01, 0x10, 0x80, 0x01];
         let mut app = app_with(&bytes, "NotifyTasksItem");
-        app.update(Command::FoldAll);
+        app.update(TreeCommand::FoldAll);
         let expected =
             [" 0000  ▸ time  1  Timestamp  2033-05-18T03:33:20Z  8", " 0008  ▸ task  2  TaskSpec  5 bytes  7"];
         assert_eq!(drawn(&app).lines().collect::<Vec<_>>(), expected);

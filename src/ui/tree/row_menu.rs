@@ -3,21 +3,26 @@
 use egui::Ui;
 
 use crate::app::table::{self, Menu};
-use crate::app::{Command, Shift};
+use crate::app::{ClipCommand, Command, EditCommand, RecordCommand, SchemaCommand, Shift};
 use crate::ui::cx::Cx;
 use crate::ui::menu;
 
 /// Commands in groups; a line parts them.
 const GROUPS: [&[Command]; 3] = [
-    &[Command::BeginEdit, Command::ToggleBool(None), Command::ShowFieldPicker, Command::ShowReadings],
-    &[Command::Cut, Command::Copy, Command::Paste],
     &[
-        Command::InsertBefore,
-        Command::InsertAfter,
-        Command::Duplicate,
-        Command::MoveRecords(Shift::Up),
-        Command::MoveRecords(Shift::Down),
-        Command::DeleteRecord,
+        Command::Edit(EditCommand::BeginEdit),
+        Command::Edit(EditCommand::ToggleBool(None)),
+        Command::Edit(EditCommand::ShowFieldPicker),
+        Command::Schema(SchemaCommand::ShowReadings),
+    ],
+    &[Command::Clip(ClipCommand::Cut), Command::Clip(ClipCommand::Copy), Command::Clip(ClipCommand::Paste)],
+    &[
+        Command::Records(RecordCommand::InsertBefore),
+        Command::Records(RecordCommand::InsertAfter),
+        Command::Records(RecordCommand::Duplicate),
+        Command::Records(RecordCommand::MoveRecords(Shift::Up)),
+        Command::Records(RecordCommand::MoveRecords(Shift::Down)),
+        Command::Records(RecordCommand::DeleteRecord),
     ],
 ];
 
@@ -31,7 +36,7 @@ pub fn items_ui(ui: &mut Ui, cx: &mut Cx) {
         for entry in group.iter().filter_map(table::entry) {
             _ = menu::item_ui(ui, cx, entry);
         }
-        if group.contains(&Command::Paste) {
+        if group.contains(&Command::Clip(ClipCommand::Paste)) {
             _ = menu::beneath_ui(ui, cx, Menu::CopyAs);
             _ = menu::beneath_ui(ui, cx, Menu::PasteAs);
         }

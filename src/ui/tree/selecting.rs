@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, Rect, StrokeKind, Ui, pos2};
 
-use crate::app::{Command, Motion, OpenDocument, Row};
+use crate::app::{Motion, OpenDocument, Row, TreeCommand};
 use crate::ui::cx::Cx;
 use crate::ui::theme;
 use crate::ui::virtual_rows::Row as ListRow;
@@ -38,7 +38,7 @@ pub fn keys_ui(ui: &Ui, cx: &mut Cx, document: &OpenDocument, page: i64) {
     ui.input_mut(|input| {
         for (key, by) in [(Key::PageDown, page), (Key::PageUp, -page)] {
             for _ in 0..input.count_and_consume_key(Modifiers::SHIFT, key) {
-                cx.ask(Command::ExtendSelection(Motion::Rows(by)));
+                cx.ask(TreeCommand::ExtendSelection(Motion::Rows(by)));
             }
         }
     });

@@ -9,7 +9,7 @@ use super::hint;
 use super::model::TreeLine;
 use super::{row_menu, selecting};
 use crate::app::layout::GroupId;
-use crate::app::{Command, OpenDocument, Pick, Row};
+use crate::app::{Command, EditCommand, OpenDocument, Pick, ProblemCommand, Row, SchemaCommand, TreeCommand};
 use crate::schema::telling::{Line, Sort};
 use crate::ui::cx::Cx;
 use crate::ui::fonts::icon;
@@ -133,7 +133,7 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
         state.editing = None;
     }
     if let Some(row) = shown.moved_to {
-        cx.ask(Command::Select(Pick::Row(row)));
+        cx.ask(TreeCommand::Select(Pick::Row(row)));
     }
 }
 
@@ -223,7 +223,7 @@ fn mark_ui(ui: &Ui, cx: &mut Cx, palette: &Palette, rect: Rect, row: Id, line: &
         }
     });
     if let Some(address) = address.filter(|_| response.clicked()) {
-        cx.ask(Command::ShowProblemsOf(address.clone()));
+        cx.ask(ProblemCommand::ShowProblemsOf(address.clone()));
     }
 }
 
@@ -276,28 +276,28 @@ fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &cr
         record.is_foldable && (left..left + size::INDENT + 2.0).contains(&at.x)
     });
     if row.is_toggled {
-        cx.ask(Command::ToggleFold(Some(record.address.clone())));
+        cx.ask(TreeCommand::ToggleFold(Some(record.address.clone())));
     }
     let held = ui.input(|input| input.modifiers);
     if response.clicked() && !is_on_arrow && (held.command || held.shift) {
         cx.ask(if held.shift {
-            Command::ExtendTo(record.visible)
+            Command::Tree(TreeCommand::ExtendTo(record.visible))
         } else {
-            Command::ToggleSelected(Some(record.address.clone()))
+            Command::Tree(TreeCommand::ToggleSelected(Some(record.address.clone())))
         });
     } else if response.double_clicked() && !is_on_arrow {
         edit::begin_at(cx, record);
     } else if response.clicked() {
         cx.ask(if is_on_arrow {
-            Command::ToggleFold(Some(record.address.clone()))
+            Command::Tree(TreeCommand::ToggleFold(Some(record.address.clone())))
         } else {
-            Command::Select(Pick::Record(record.address.clone()))
+            Command::Tree(TreeCommand::Select(Pick::Record(record.address.clone())))
         });
     }
     // The menu of one of several is the menu of all of them.
     let is_selected = cx.document().and_then(OpenDocument::selection).is_some_and(|it| it.holds(&record.address));
     if response.secondary_clicked() && !is_selected {
-        cx.ask(Command::Select(Pick::Record(record.address.clone())));
+        cx.ask(TreeCommand::Select(Pick::Record(record.address.clone())));
     }
     response.context_menu(|ui| row_menu::items_ui(ui, cx));
 }
@@ -309,10 +309,10 @@ fn inner_clicks_ui(cx: &mut Cx, row: &ListRow, found: &Row) {
     }
     let is_asked = row.response.clicked() || row.response.secondary_clicked();
     if is_asked {
-        cx.ask(Command::Select(Pick::Row(found.visible())));
+        cx.ask(TreeCommand::Select(Pick::Row(found.visible())));
     }
     if row.response.double_clicked() {
-        cx.ask(Command::BeginEdit);
+        cx.ask(EditCommand::BeginEdit);
     }
     row.response.context_menu(|ui| row_menu::items_ui(ui, cx));
 }
@@ -331,10 +331,10 @@ fn empty_ui(ui: &mut Ui, cx: &mut Cx, rect: Rect, document: &OpenDocument) {
     ui.add_space(grid(2));
     ui.horizontal(|ui| {
         if ui.button("Add field…").clicked() {
-            cx.ask(Command::ShowFieldPicker);
+            cx.ask(EditCommand::ShowFieldPicker);
         }
         if ui.button("Choose type…").clicked() {
-            cx.ask(Command::ShowTypePicker);
+            cx.ask(SchemaCommand::ShowTypePicker);
         }
     });
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::App;
-use super::caret::{ByteColumn, ByteForm};
+use super::super::App;
+use super::super::caret::{ByteColumn, ByteForm};
 
 /// What a person may ask among the bytes.
 #[derive(Clone, Debug, PartialEq)]

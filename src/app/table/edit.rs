@@ -1,0 +1,217 @@
+//! The Edit menu, and the forms to copy in and paste as.
+
+use super::super::command::{
+    ByteCommand, ClipCommand, Command, EditCommand, FindCommand, PasteForm, RecordCommand, Shift, TreeCommand,
+};
+use super::super::copying::CopyForm;
+use super::super::shortcut::{Key, Shortcut};
+use super::{Entry, Menu, ctrl, ctrl_shift, entry_of};
+use crate::text::literal::Notation;
+
+const fn as_copy(form: CopyForm, name: &'static str, tooltip: &'static str) -> Entry {
+    entry_of(Command::Clip(ClipCommand::CopyAs(form)), name, tooltip, &[], Menu::CopyAs, 0)
+}
+
+const fn as_paste(form: PasteForm, name: &'static str, tooltip: &'static str) -> Entry {
+    entry_of(Command::Clip(ClipCommand::PasteAs(form)), name, tooltip, &[], Menu::PasteAs, 0)
+}
+
+pub(super) const PART: &[Entry] = &[
+    entry_of(Command::Edit(EditCommand::Undo), "Undo", "Take the last edit back", &[ctrl('Z')], Menu::Edit, 0),
+    entry_of(
+        Command::Edit(EditCommand::Redo),
+        "Redo",
+        "Make the edit again",
+        &[ctrl_shift('Z'), ctrl('Y')],
+        Menu::Edit,
+        0,
+    ),
+    entry_of(
+        Command::Edit(EditCommand::BeginEdit),
+        "Edit value",
+        "Edit the selected value in place",
+        &[Shortcut::in_pane(Key::Enter), Shortcut::in_pane(Key::Function(2))],
+        Menu::Edit,
+        1,
+    ),
+    entry_of(
+        Command::Edit(EditCommand::ToggleBool(None)),
+        "Toggle bool",
+        "Turn the selected bool",
+        &[Shortcut::in_pane(Key::Space)],
+        Menu::Edit,
+        1,
+    ),
+    entry_of(
+        Command::Edit(EditCommand::ShowFieldPicker),
+        "Add field…",
+        "Add a field to the selected message",
+        &[Shortcut::in_pane(Key::Insert), Shortcut::in_pane(Key::Plus)],
+        Menu::Edit,
+        1,
+    ),
+    entry_of(
+        Command::Records(RecordCommand::DeleteRecord),
+        "Delete",
+        "Take the selected records out of their message",
+        &[Shortcut::in_pane(Key::Delete)],
+        Menu::Edit,
+        1,
+    ),
+    entry_of(
+        Command::Records(RecordCommand::Duplicate),
+        "Duplicate",
+        "Put a copy of the selected records behind them",
+        &[ctrl_shift('D')],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(
+        Command::Records(RecordCommand::InsertBefore),
+        "Insert before",
+        "Add another value of the repeated field before the selected one",
+        &[Shortcut::alt_shift_in_pane(Key::Insert)],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(
+        Command::Records(RecordCommand::InsertAfter),
+        "Insert after",
+        "Add another value of the repeated field behind the selected one",
+        &[Shortcut::alt_in_pane(Key::Insert)],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(
+        Command::Records(RecordCommand::MoveRecords(Shift::Up)),
+        "Move up",
+        "Move the selected records before the one above, in wire order",
+        &[Shortcut::alt_in_pane(Key::Up)],
+        Menu::Edit,
+        4,
+    ),
+    entry_of(
+        Command::Records(RecordCommand::MoveRecords(Shift::Down)),
+        "Move down",
+        "Move the selected records behind the one below, in wire order",
+        &[Shortcut::alt_in_pane(Key::Down)],
+        Menu::Edit,
+        4,
+    ),
+    entry_of(
+        Command::Records(RecordCommand::MoveRecords(Shift::First)),
+        "Move to the start",
+        "Move the selected records to the start of their message",
+        &[Shortcut::alt_in_pane(Key::Home)],
+        Menu::Edit,
+        4,
+    ),
+    entry_of(
+        Command::Records(RecordCommand::MoveRecords(Shift::Last)),
+        "Move to the end",
+        "Move the selected records to the end of their message",
+        &[Shortcut::alt_in_pane(Key::End)],
+        Menu::Edit,
+        4,
+    ),
+    entry_of(
+        Command::Tree(TreeCommand::SelectSiblings),
+        "Select all",
+        "Select all records of the message around the selected one",
+        &[Shortcut::command_in_pane(Key::Letter('A'))],
+        Menu::Edit,
+        5,
+    ),
+    entry_of(
+        Command::Clip(ClipCommand::Cut),
+        "Cut",
+        "Copy the selected records and take them out",
+        &[Shortcut::command_in_pane(Key::Letter('X'))],
+        Menu::Edit,
+        2,
+    ),
+    entry_of(
+        Command::Clip(ClipCommand::Copy),
+        "Copy",
+        "Copy the selected value, or the selected records as text that pastes as their bytes",
+        &[Shortcut::command_in_pane(Key::Letter('C'))],
+        Menu::Edit,
+        2,
+    ),
+    entry_of(
+        Command::Clip(ClipCommand::Paste),
+        "Paste",
+        "Paste fields into the selected message, or over the selected value",
+        &[Shortcut::command_in_pane(Key::Letter('V'))],
+        Menu::Edit,
+        2,
+    ),
+    as_copy(CopyForm::Value, "Copy value", "Copy the value as it is typed"),
+    entry_of(
+        Command::Clip(ClipCommand::CopyAs(CopyForm::Path)),
+        "Copy path",
+        "Copy the path of the selected record",
+        &[ctrl_shift('C')],
+        Menu::CopyAs,
+        0,
+    ),
+    as_copy(CopyForm::Json, "Copy as JSON", "Copy the message as ProtoJSON"),
+    as_copy(CopyForm::Text, "Copy as text format", "Copy the message in the text format"),
+    as_copy(CopyForm::Bytes(Notation::Hex), "Copy as hex", "Copy the payload in hex"),
+    as_copy(CopyForm::Bytes(Notation::Base64), "Copy as base64", "Copy the payload in base64"),
+    as_copy(CopyForm::Bytes(Notation::Rust), "Copy as Rust bytes", "Copy the payload as a byte string of Rust"),
+    as_copy(CopyForm::Bytes(Notation::C), "Copy as C bytes", "Copy the payload as a string of C"),
+    as_copy(CopyForm::Bytes(Notation::Go), "Copy as Go bytes", "Copy the payload as a byte slice of Go"),
+    as_copy(CopyForm::Bytes(Notation::Python), "Copy as Python bytes", "Copy the payload as a bytes literal of Python"),
+    as_copy(
+        CopyForm::EditCommand,
+        "Copy as edit command",
+        "Copy the wirebench edit command that gives the field this value",
+    ),
+    as_paste(PasteForm::Json, "Paste as JSON", "Paste the clipboard as ProtoJSON"),
+    as_paste(PasteForm::Text, "Paste as text format", "Paste the clipboard as text format"),
+    as_paste(PasteForm::Hex, "Paste as hex", "Paste the clipboard as hex, a dump, an array or a string literal"),
+    as_paste(PasteForm::Base64, "Paste as base64", "Paste the clipboard as base64"),
+    as_paste(PasteForm::Raw, "Paste as raw bytes", "Paste the clipboard's text as the bytes it is"),
+    entry_of(
+        Command::Find(FindCommand::ShowPathEntry),
+        "Go to path…",
+        "Type the path of a record and go there",
+        &[ctrl('L')],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(
+        Command::Find(FindCommand::ShowFind),
+        "Find…",
+        "Find fields by name, number, type, value or bytes",
+        &[ctrl('F')],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(
+        Command::Find(FindCommand::NextHit),
+        "Next hit",
+        "Go to the next hit",
+        &[Shortcut::alone(Key::Function(3))],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(
+        Command::Find(FindCommand::PreviousHit),
+        "Previous hit",
+        "Go to the hit before",
+        &[Shortcut::shift(Key::Function(3))],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(Command::Find(FindCommand::FindAgain), "Find again", "Search for the same once more", &[], Menu::Edit, 3),
+    entry_of(
+        Command::Bytes(ByteCommand::AskOffset),
+        "Go to offset…",
+        "Put the caret on a byte of the document",
+        &[ctrl('G')],
+        Menu::Edit,
+        3,
+    ),
+];
