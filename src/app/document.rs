@@ -13,6 +13,7 @@ use super::journal::JournalId;
 use super::loading::{FileId, Origin};
 use super::outline::{Inner, Outline, RecordRow, Row, RowCount};
 use super::problems::Problems;
+use super::reloads::Reloads;
 use super::results::Results;
 use super::sample::Sample;
 use super::selection::Selection;
@@ -74,6 +75,8 @@ pub struct OpenDocument {
     pub(super) lens: schema::Lens,
     pub(super) candidates: Vec<Candidate>,
     pub(super) history: History,
+    /// What it was before and after reloads.
+    pub(super) reloads: Reloads,
     pub(super) selection: Option<Selection>,
     pub(super) outline: Outline,
     pub(super) problems: Problems,
@@ -93,6 +96,8 @@ pub struct OpenDocument {
     pub(super) base: wire::Document,
     /// What was seen in its file's place while it was being saved.
     pub(super) on_disk: Option<Option<FileId>>,
+    /// True while something else stands in its file than what it was opened from.
+    pub(super) is_base_lost: bool,
     /// The version that was handed to the journal last; `None` while it has none.
     pub(super) journaled: Option<u64>,
     /// The journal it was recovered from, until it has its own.
@@ -144,6 +149,7 @@ impl OpenDocument {
             lens,
             candidates: Vec::new(),
             history: History::default(),
+            reloads: Reloads::default(),
             selection: None,
             outline: Outline::default(),
             problems: Problems::default(),
@@ -155,6 +161,7 @@ impl OpenDocument {
             saving: None,
             saving_snapshot: None,
             on_disk: None,
+            is_base_lost: false,
             journaled: None,
             recovered_from: None,
             is_not_journaled_said: false,
@@ -580,7 +587,12 @@ impl OpenDocument {
         let selected_after = self.selection.clone();
         let (run, carets) = (None, None);
         let step = NewStep { name, edit, applied, before, selected_before, selected_after, typing, run, carets };
+        self.push(step);
+    }
+
+    fn push(&mut self, step: NewStep) {
         self.history.push(step);
+        self.reloads.forget_undone();
     }
 
     /// Makes a change of bytes that was applied: the caret goes behind it, and the selection to its record.
@@ -595,7 +607,7 @@ impl OpenDocument {
         let carets = Some((caret_before, self.caret.at));
         let (typing, run) = (None, Some(run));
         let step = NewStep { name, edit, applied, before, selected_before, selected_after, typing, run, carets };
-        self.history.push(step);
+        self.push(step);
     }
 
     /// Puts the caret on a byte, and selects the innermost record there; typing goes on.

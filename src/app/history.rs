@@ -51,12 +51,14 @@ pub struct History {
     /// The state that was saved last, 0 for the one that was opened; `None` while there is none.
     saved: Option<StateId>,
     last_state: StateId,
+    /// True once the file holds something else than what was saved.
+    is_replaced: bool,
 }
 
 impl Default for History {
     /// Nothing done; what was opened is what is saved.
     fn default() -> Self {
-        Self { steps: Vec::new(), now: 0, saved: Some(0), last_state: 0 }
+        Self { steps: Vec::new(), now: 0, saved: Some(0), last_state: 0, is_replaced: false }
     }
 }
 
@@ -78,6 +80,11 @@ impl History {
 
     /// How many steps are done in the state that was saved last; `None` where no undo nor redo leads there any more.
     pub fn saved(&self) -> Option<usize> {
+        self.saved_last().filter(|_| !self.is_replaced)
+    }
+
+    /// The same, whatever stands in the file now.
+    fn saved_last(&self) -> Option<usize> {
         match self.saved? {
             0 => Some(0),
             saved => self.steps.binary_search_by_key(&saved, |step| step.state).ok().map(|at| at + 1),
@@ -91,7 +98,7 @@ impl History {
 
     /// True when the document is as it was last saved.
     pub fn is_saved(&self) -> bool {
-        self.saved == Some(self.state())
+        self.saved == Some(self.state()) && !self.is_replaced
     }
 
     /// The step that undo takes back.
@@ -116,13 +123,24 @@ impl History {
 
     /// Notes that a state was saved.
     pub(super) fn set_saved(&mut self, state: StateId) {
-        self.saved = Some(state);
+        (self.saved, self.is_replaced) = (Some(state), false);
+    }
+
+    /// Notes that the file holds something else now.
+    pub(super) fn set_replaced(&mut self) {
+        self.is_replaced = true;
+    }
+
+    /// Forgets the steps that were taken back.
+    pub(super) fn forget_undone(&mut self) {
+        self.seal();
+        self.steps.truncate(self.now);
     }
 
     /// How many steps lie between what was saved last and what stands now; all of them where what was saved is not on
     /// the way.
     pub fn unsaved_steps(&self) -> u64 {
-        self.saved().map_or(self.now, |at| at.abs_diff(self.now)) as u64
+        self.saved_last().map_or(self.now, |at| at.abs_diff(self.now)) as u64
     }
 
     /// Adds a step; one that goes on typing in the same record joins the last.

@@ -31,6 +31,8 @@ pub struct Unsaved {
     pub edits: u64,
     /// Which snapshot it is, handed back.
     pub version: u64,
+    /// True where what it was opened from stands in its file no more: it is nowhere else.
+    pub is_base_lost: bool,
     /// The journal it was recovered from, which is not needed once this one is written.
     pub replaces: Option<JournalId>,
 }

@@ -23,7 +23,7 @@ pub enum Question {
         /// What comes of it.
         warnings: Vec<wire::Warning>,
     },
-    /// A document is to be read anew, and its unsaved edits lost.
+    /// A document is to be read anew, and its unsaved edits taken back, or the oldest of its history lost.
     Reload {
         /// The document.
         document: DocumentId,

@@ -71,13 +71,21 @@ fn said(app: &App, question: &Question) -> Said {
             answers: vec![("Cancel", Answer::Cancel), ("Edit all the same", Answer::Proceed)],
         },
         Question::Reload { document } => {
-            let edits = app.document(*document).map_or(0, |it| it.history().unsaved_steps());
-            let edits = super::words::counted(edits, "unsaved edit", "unsaved edits");
-            Said {
-                title: format!("Reload {} and lose {edits}?", name(*document)),
-                lines: vec!["What stands in the file takes the place of what is shown; that cannot be undone".into()],
-                answers: vec![("Cancel", Answer::Cancel), ("Reload", Answer::Proceed)],
+            let document = app.document(*document);
+            let edits = document.filter(|it| it.is_edited()).map_or(0, |it| it.history().unsaved_steps());
+            let what = match edits {
+                0 => String::new(),
+                edits => format!(" and take back {}", super::words::counted(edits, "unsaved edit", "unsaved edits")),
+            };
+            let name = document.map(crate::app::OpenDocument::name).unwrap_or_default();
+            let until =
+                "What stands in the file takes the place of what is shown; Undo brings it back while the tab is open";
+            let mut lines = vec![until.to_owned()];
+            if document.is_some_and(crate::app::OpenDocument::is_history_full) {
+                lines.push("The oldest of its history goes: there have been too many reloads".to_owned());
             }
+            let answers = vec![("Cancel", Answer::Cancel), ("Reload", Answer::Proceed)];
+            Said { title: format!("Reload {name}{what}?"), lines, answers }
         }
         Question::Overwrite { document, path, problem } => Said {
             title: match problem {

@@ -9,7 +9,7 @@ use super::fonts::icon;
 use super::theme::{self, Palette, font, grid, size};
 use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::elided_ui;
-use crate::app::{EditCommand, History, OpenDocument};
+use crate::app::{EditCommand, OpenDocument, State};
 
 /// What the list remembers between frames.
 #[derive(Clone, Debug, Default)]
@@ -21,37 +21,15 @@ pub struct HistoryState {
     now: Option<usize>,
 }
 
-/// A row: a state of the document, after so many steps.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct StateRow {
-    name: String,
-    is_now: bool,
-    is_saved: bool,
-    /// True for a step that was taken back.
-    is_undone: bool,
-}
-
-impl StateRow {
-    fn new(history: &History, done: usize) -> Self {
-        let step = done.checked_sub(1).and_then(|it| history.steps().get(it));
-        Self {
-            name: step.map_or_else(|| "As opened".to_owned(), |it| it.name.clone()),
-            is_now: done == history.now(),
-            is_saved: history.saved() == Some(done),
-            is_undone: done > history.now(),
+fn said(state: &State) -> String {
+    let mut said = state.name.clone();
+    for (is_it, word) in [(state.is_now, "current"), (state.is_saved, "saved"), (state.is_undone, "taken back")] {
+        if is_it {
+            said.push_str(", ");
+            said.push_str(word);
         }
     }
-
-    fn said(&self) -> String {
-        let mut said = self.name.clone();
-        for (is_it, word) in [(self.is_now, "current"), (self.is_saved, "saved"), (self.is_undone, "taken back")] {
-            if is_it {
-                said.push_str(", ");
-                said.push_str(word);
-            }
-        }
-        said
-    }
+    said
 }
 
 /// The list's identity.
@@ -62,14 +40,14 @@ pub fn list_id() -> Id {
 /// Draws the list.
 pub fn history_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut HistoryState, rect: Rect) {
     let palette = theme::palette(ui);
-    let history = document.history();
-    if history.steps().is_empty() {
+    let states = document.states();
+    if states == 1 {
         let at = rect.left_top() + vec2(grid(4), grid(4));
         let text = "No edits yet: each becomes a step here, and a click goes back to any of them";
         ui.painter().text(at, Align2::LEFT_TOP, text, font::text(), palette.muted);
         return;
     }
-    let now = history.now();
+    let now = document.state_now();
     let is_changed = state.now != Some(now);
     if is_changed {
         (state.now, state.row) = (Some(now), None);
@@ -79,7 +57,7 @@ pub fn history_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut
         id,
         label: "History",
         role: Role::ListBox,
-        rows: history.steps().len() as u64 + 1,
+        rows: states as u64,
         pitch: size::ROW,
         selected: Some(state.row.unwrap_or(now as u64)),
         reveal: Reveal::when(is_changed),
@@ -89,12 +67,12 @@ pub fn history_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut
     let mut chosen = is_enter.then_some(state.row).flatten();
     let mut position = state.position;
     let shown = list.show_ui(ui, rect.shrink2(vec2(0.0, grid(1))), &mut position, |ui, row| {
-        let line = StateRow::new(history, row.index as usize);
+        let line = document.state_at(row.index as usize).unwrap_or_default();
         row_ui(ui, palette, row, &line, has_focus);
         if row.response.clicked() {
             chosen = Some(row.index);
         }
-        Said { label: line.said(), ..Said::default() }
+        Said { label: said(&line), ..Said::default() }
     });
     state.position = position;
     state.row = shown.moved_to.or(state.row);
@@ -103,7 +81,7 @@ pub fn history_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut
     }
 }
 
-fn row_ui(ui: &Ui, palette: &Palette, row: &Row, line: &StateRow, has_focus: bool) {
+fn row_ui(ui: &Ui, palette: &Palette, row: &Row, line: &State, has_focus: bool) {
     if line.is_now || row.is_selected {
         let fill = if row.is_selected { palette.selection } else { palette.raised };
         ui.painter().rect_filled(row.rect, 0.0, fill);

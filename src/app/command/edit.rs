@@ -1,6 +1,6 @@
 //! Commands that edit values, and take edits back.
 
-use super::super::App;
+use super::super::{App, OpenDocument};
 use crate::wire::Address;
 
 /// What a person may ask that edits values, or takes edits back.
@@ -110,8 +110,8 @@ impl EditCommand {
     pub(super) fn is_available(&self, app: &App) -> bool {
         let document = app.active_document();
         match self {
-            Self::Undo => document.is_some_and(|it| it.history().undo_step().is_some()),
-            Self::Redo => document.is_some_and(|it| it.history().redo_step().is_some()),
+            Self::Undo => document.is_some_and(OpenDocument::can_undo),
+            Self::Redo => document.is_some_and(OpenDocument::can_redo),
             Self::BeginEdit | Self::BeginTyping => app.can_edit_selected(),
             Self::EndEdit | Self::CancelEdit => document.is_some_and(|it| it.is_typing()),
             Self::SetValue { .. } | Self::SetPayload { .. } | Self::SetEnum { .. } => document.is_some(),
@@ -120,9 +120,7 @@ impl EditCommand {
             Self::ShowFieldPicker => app.field_picker_target().is_some(),
             Self::HideFieldPicker => app.is_field_picker_shown,
             Self::AddField { .. } => document.is_some(),
-            Self::GoToStep(done) => {
-                document.is_some_and(|it| *done <= it.history().steps().len() && *done != it.history().now())
-            }
+            Self::GoToStep(done) => document.is_some_and(|it| *done < it.states() && *done != it.state_now()),
             Self::SetElement { .. } => document.is_some(),
         }
     }

@@ -222,3 +222,121 @@ fn a_save_of_ours_is_no_change() {
     desk.save_done();
     assert_eq!(changed(&desk), ["file.bin was changed by another program"], "others were quicker or later");
 }
+
+/// Another program writes the file, and it is reloaded.
+fn reloaded(desk: &mut Desk, inode: u64, bytes: &[u8]) {
+    desk.ask(FileCommand::Reload);
+    if desk.app.question().is_some() {
+        desk.ask(FileCommand::Answer(Answer::Proceed));
+    }
+    let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
+    let origin = Origin::in_memory(Arc::new(bytes.to_vec()));
+    desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(inode), origin }) });
+}
+
+fn states(desk: &Desk) -> Vec<String> {
+    let document = desk.document();
+    let mark = |it: State| format!("{}{}", it.name, if it.is_now { " <" } else { "" });
+    (0..document.states()).map(|at| mark(document.state_at(at).unwrap())).collect()
+}
+
+#[test]
+fn a_reload_is_a_step_that_undo_takes_back() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
+    desk.set("value", "mine");
+    reloaded(&mut desk, 2, b"\x0a\x01z");
+    assert!(!desk.document().is_edited());
+    desk.set("value", "yours");
+    assert_eq!(states(&desk), ["As opened", "Set value", "Reload", "Set value <"]);
+    for (bytes, is_edited) in [(&b"\x0a\x01z"[..], false), (b"\x0a\x04mine", true), (b"\x0a\x01a", true)] {
+        desk.ask(EditCommand::Undo);
+        assert_eq!((desk.bytes().as_slice(), desk.document().is_edited()), (bytes, is_edited));
+    }
+    assert!(!desk.app.is_available(&EditCommand::Undo.into()));
+    assert_eq!(desk.document().type_name(), Some(TYPE));
+    for bytes in [&b"\x0a\x04mine"[..], b"\x0a\x01z", b"\x0a\x05yours"] {
+        desk.ask(EditCommand::Redo);
+        assert_eq!(desk.bytes(), bytes);
+    }
+    for (at, bytes) in [(1, &b"\x0a\x04mine"[..]), (3, b"\x0a\x05yours"), (0, b"\x0a\x01a"), (2, b"\x0a\x01z")] {
+        desk.ask(EditCommand::GoToStep(at));
+        assert_eq!((desk.document().state_now(), desk.bytes().as_slice()), (at, bytes));
+    }
+    assert!(!desk.document().is_edited());
+    // What is edited before a reload leaves no way on.
+    desk.ask(EditCommand::GoToStep(1));
+    desk.set("value", "other");
+    assert_eq!(states(&desk), ["As opened", "Set value", "Set value <"]);
+}
+
+#[test]
+fn what_was_before_a_reload_is_saved_only_over_what_is_asked_about() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
+    reloaded(&mut desk, 2, b"\x0a\x01z");
+    assert!(desk.app.question().is_none(), "nothing is lost");
+    desk.effects.clear();
+    desk.ask(EditCommand::Undo);
+    let Some(Effect::Journal(unsaved)) = desk.take("Journal") else { panic!("it is nowhere else") };
+    assert!(unsaved.is_base_lost);
+    desk.ask(TabCommand::CloseTab);
+    assert!(matches!(desk.app.question(), Some(Question::Close { .. })));
+    desk.ask(FileCommand::Answer(Answer::Cancel));
+    desk.ask(FileCommand::Save);
+    let save = desk.saves();
+    assert_eq!((save.expected, save.document.to_vec().unwrap()), (Some(file_id(1)), b"\x0a\x01a".to_vec()));
+    // While it is written it stands on what it is written from.
+    assert!(!desk.app.is_available(&EditCommand::Redo.into()));
+    desk.tell(Event::Saved {
+        job: save.job,
+        id: save.id,
+        state: save.state,
+        target: save.target,
+        result: Ok(file_id(3)),
+    });
+    assert!(!desk.document().is_edited());
+    desk.ask(EditCommand::Redo);
+    assert_eq!((desk.bytes(), desk.document().is_edited()), (b"\x0a\x01z".to_vec(), true));
+}
+
+#[test]
+fn the_oldest_of_many_reloads_is_not_dropped_unasked() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
+    let mut inode = 1;
+    while !desk.document().is_history_full() {
+        inode += 1;
+        reloaded(&mut desk, inode, b"\x0a\x01z");
+        assert!(inode < 100);
+    }
+    let states = desk.document().states();
+    desk.ask(FileCommand::Reload);
+    assert!(matches!(desk.app.question(), Some(Question::Reload { .. })));
+    desk.ask(FileCommand::Answer(Answer::Cancel));
+    reloaded(&mut desk, 100, b"\x0a\x01y");
+    assert_eq!(desk.document().states(), states);
+}
+
+#[test]
+fn what_a_job_finds_in_bytes_that_were_reloaded_is_not_taken_for_the_new_ones() {
+    let mut desk = Desk::with_bytes([8, 1].repeat(1 << 20), None);
+    let Some(Effect::Index { job, id, level, .. }) = desk.take("Index") else { panic!() };
+    let Some(Effect::Guess { job: guess, .. }) = desk.take("Guess") else { panic!() };
+    reloaded(&mut desk, 2, &[8, 1, 8, 2]);
+    desk.tell(Event::Indexed { job, id, level, is_over: true });
+    let standing_out = Some(TYPE.to_owned());
+    desk.tell(Event::Guessed { job: guess, id, candidates: Vec::new(), standing_out });
+    assert_eq!((desk.document().row_count().rows, desk.document().type_name()), (2, None));
+}
+
+#[test]
+fn what_is_kept_while_its_file_changed_is_unsaved() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
+    on_disk(&mut desk, None);
+    assert!(!desk.document().is_edited());
+    let notice = desk.app.notices()[0].id;
+    desk.ask(NoticeCommand::Remedy { notice, action: 1 });
+    assert!(desk.document().is_edited());
+    assert!(matches!(desk.take("Journal"), Some(Effect::Journal(it)) if it.is_base_lost));
+    desk.ask(FileCommand::Save);
+    desk.save_done();
+    assert!(!desk.document().is_edited());
+}

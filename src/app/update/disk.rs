@@ -59,10 +59,13 @@ pub(super) fn look(app: &mut App, id: DocumentId) {
     let (changed, deleted) =
         (format!("{name} was changed by another program"), format!("{name} is gone from the disk"));
     app.notices.retain(|it| it.document != Some(id) || (it.what != changed && it.what != deleted));
+    let Some(document) = app.document_mut(id) else { return };
+    document.is_base_lost = now != Some(file);
+    // Its journal may have to hold more now.
+    document.journaled = document.journaled.map(|_| u64::MAX);
     if now == Some(file) {
         return;
     }
-    let Some(document) = app.document_mut(id) else { return };
     // Of a long file not all is in memory: what was overwritten in place is lost, and that is said there.
     if let Some(cache) = document.origin.cache().filter(|_| now.is_some_and(|it| it.inode == file.inode)) {
         cache.set_gone();
@@ -72,8 +75,11 @@ pub(super) fn look(app: &mut App, id: DocumentId) {
     let is_edited = document.is_edited();
     let said = match now {
         Some(_) => {
-            let remedy =
-                if is_edited { "Reloading loses your edits" } else { "Reload it, or go on with what you have" };
+            let remedy = if is_edited {
+                "Reloading takes your edits back, or go on with what you have"
+            } else {
+                "Reload it, or go on with what you have"
+            };
             let actions = vec![("Reload".to_owned(), Command::File(FileCommand::Reload)), keep("Keep mine")];
             Said { actions, ..Said::warning(changed, "What is shown is what stood there before", remedy) }
         }
@@ -85,13 +91,21 @@ pub(super) fn look(app: &mut App, id: DocumentId) {
     app.notify(Said { document: Some(id), place: path.display().to_string(), ..said });
 }
 
-/// Asks, where edits would be lost, and reads the file anew.
+/// What is shown is to stay, and is nowhere else: it is to be saved.
+pub(super) fn keep_mine(app: &mut App) -> Vec<Effect> {
+    if let Some(document) = app.active_mut().filter(|it| it.is_base_lost) {
+        document.history.set_replaced();
+    }
+    Vec::new()
+}
+
+/// Asks, where more is given up than undo gives back for good, and reads the file anew.
 pub(super) fn reload(app: &mut App) -> Vec<Effect> {
     let Some(document) = app.active_document().filter(|it| it.path().is_some() && !it.is_saving()) else {
         return Vec::new();
     };
     let id = document.id;
-    if document.is_edited() {
+    if document.is_edited() || document.is_history_full() {
         app.questions.push_back((Question::Reload { document: id }, None));
         return Vec::new();
     }
@@ -134,27 +148,25 @@ fn put(app: &mut App, id: DocumentId, opened: Opened) -> Vec<Effect> {
     let lens = Lens::without_type(app.pool.clone()).with_readings(app.readings.clone());
     let Opened { path, file, origin } = opened;
     let Some(document) = app.document_mut(id) else { return Vec::new() };
-    let mut new = OpenDocument::new(id, Place::File { path, file }, origin, lens);
-    new.version = document.version + 1;
-    if let Some(ty) = document.lens.root().clone() {
-        new.set_type(Some(ty));
-    }
-    new.is_type_chosen = document.is_type_chosen;
-    // What was journaled is thrown away with the edits.
-    (new.journaled, new.recovered_from) = (document.journaled, document.recovered_from);
+    let new = OpenDocument::new(id, Place::File { path, file }, origin, lens);
     let selected = document.selection.as_ref().map(|it| it.address.clone());
+    document.reload(new);
     if let Some(address) = selected
-        && let Ok(way) = new.view().way(&address)
+        && let Ok(way) = document.view().way(&address)
         && way.len() == address.steps().len()
     {
-        new.select_way(&way);
+        document.select_way(&way);
     }
-    *document = new;
+    let name = document.name();
+    app.log.push(crate::wire::Severity::Info, format!("{name} was reloaded"));
+    begin_anew(app, id)
+}
+
+/// A document stands on other bytes: what was being done with those before is of no use.
+pub(super) fn begin_anew(app: &mut App, id: DocumentId) -> Vec<Effect> {
     let jobs: Vec<JobId> = app.jobs.iter().filter(|it| it.document == Some(id)).map(|it| it.id).collect();
     app.jobs.retain(|it| it.document != Some(id));
     app.notices.retain(|it| it.document != Some(id));
-    let name = app.name_of(id);
-    app.log.push(crate::wire::Severity::Info, format!("{name} was reloaded"));
     let mut effects: Vec<Effect> = jobs.into_iter().map(Effect::Stop).collect();
     effects.extend(super::schema::begin_guess(app, id));
     effects

@@ -1,5 +1,6 @@
 //! What the outside says.
 
+use super::super::document::OpenDocument;
 use super::super::problems::Problems;
 use super::super::{App, DocumentId, Effect, Event, JobId};
 use super::{Said, close, copy, disk, file, find, going, journal, kept, paste, pasted, schema, session};
@@ -39,7 +40,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Indexed { job, id, level, is_over } => indexed(app, job, id, level, is_over),
         Event::Guessed { job, id, candidates, standing_out } => {
             app.end_job(job);
-            schema::guessed(app, id, candidates, standing_out)
+            schema::guessed(app, job, id, candidates, standing_out)
         }
         Event::Checked { job, id, version, found, is_over } => {
             if is_over {
@@ -106,7 +107,9 @@ fn indexed(app: &mut App, job: JobId, id: DocumentId, level: Level, is_over: boo
     if is_over {
         app.end_job(job);
     }
-    let Some(document) = app.document_mut(id) else { return Vec::new() };
+    // One that was given up may be of other bytes than the document's now.
+    let is_wanted = |it: &&mut OpenDocument| it.indexing.iter().any(|(_, it)| *it == job);
+    let Some(document) = app.document_mut(id).filter(is_wanted) else { return Vec::new() };
     if is_over {
         document.indexing.retain(|(_, it)| *it != job);
         if !level.is_done() {

@@ -39,8 +39,7 @@ pub(super) fn command(app: &mut App, command: FileCommand) -> Vec<Effect> {
         FileCommand::Answer(answer) => close::answer(app, answer),
         FileCommand::Quit => close::quit(app),
         FileCommand::Reload => disk::reload(app),
-        // The notice is dismissed, and that is all: saving asks before it overwrites what stands there.
-        FileCommand::KeepMine => Vec::new(),
+        FileCommand::KeepMine => disk::keep_mine(app),
     }
 }
 
@@ -369,8 +368,10 @@ pub(super) fn saved(
         Ok(file) => {
             document.place = Place::File { path: target.clone(), file };
             document.history.set_saved(state);
+            document.set_others_replaced();
             if let Some(saved) = saved_snapshot {
                 document.base = saved;
+                document.is_base_lost = false;
                 // What is unsaved stands on another file now; where nothing is, that is told too.
                 document.journaled = Some(u64::MAX);
             }

@@ -33,6 +33,7 @@ pub(super) fn journal(app: &mut App, id: DocumentId) -> Vec<Effect> {
         document: document.blocking_snapshot(),
         edits: document.history.unsaved_steps(),
         version,
+        is_base_lost: document.is_base_lost,
         replaces: document.recovered_from,
     }))]
 }

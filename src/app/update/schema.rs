@@ -1,7 +1,7 @@
 //! What a document is read as.
 
 use super::super::job::JobKind;
-use super::super::{App, Candidate, DocumentId, Effect, SchemaCommand};
+use super::super::{App, Candidate, DocumentId, Effect, JobId, SchemaCommand};
 use super::{Said, reading, view};
 use crate::wire::Severity;
 
@@ -74,11 +74,13 @@ pub(super) fn begin_guess(app: &mut App, id: DocumentId) -> Vec<Effect> {
 /// Takes in the types that fit: the one that stands out is taken where none was chosen.
 pub(super) fn guessed(
     app: &mut App,
+    job: JobId,
     id: DocumentId,
     candidates: Vec<Candidate>,
     standing_out: Option<String>,
 ) -> Vec<Effect> {
-    let Some(document) = app.document_mut(id) else { return Vec::new() };
+    // One that was given up may be of other bytes than the document's now.
+    let Some(document) = app.document_mut(id).filter(|it| it.guessing == Some(job)) else { return Vec::new() };
     document.guessing = None;
     document.candidates = candidates;
     let is_untouched =

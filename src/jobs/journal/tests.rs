@@ -258,6 +258,7 @@ fn unsaved(path: &Path, file: FileId, base: &Document, document: &Document, vers
         document: document.clone(),
         edits: version,
         version,
+        is_base_lost: false,
         replaces: None,
     }
 }
@@ -448,4 +449,28 @@ fn of_two_journals_of_one_document_the_last_counts() {
         fs::write(state.join(name), by_hand("one.bin")).unwrap();
     }
     assert_eq!(next_start(folder.path()).app.left().len(), 1);
+}
+
+#[test]
+fn what_was_before_a_reload_is_recovered_though_its_file_is_another() {
+    let (folder, path) = folder_with(&value(&"x".repeat(5 << 20)));
+    let mut window = Window::in_folder(folder.path());
+    open(&mut window, &path);
+    window.set("value", "mine");
+    fs::write(path.with_extension("new"), value("theirs")).unwrap();
+    fs::rename(path.with_extension("new"), &path).unwrap();
+    window.ask(FileCommand::Reload);
+    window.ask(FileCommand::Answer(Answer::Proceed));
+    window.until(|app| app.active_document().is_some_and(|it| !it.is_edited()));
+    assert_eq!(bytes(&window), value("theirs"));
+    window.set("value", "on theirs");
+    for expected in [value("theirs"), value("mine")] {
+        window.ask(EditCommand::Undo);
+        assert_eq!(bytes(&window), expected);
+    }
+    drop(window);
+    let mut window = next_start(folder.path());
+    recover_all(&mut window);
+    assert_eq!(bytes(&window), value("mine"));
+    assert_eq!(fs::read(&path).unwrap(), value("theirs"));
 }

@@ -6,6 +6,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Weak};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::format::{self, Head, Identity, Kind, Saved, State};
@@ -51,6 +52,9 @@ pub(super) struct Writer {
     pub path: PathBuf,
     file: File,
     head: Head,
+    /// The bytes that the document was opened from, and whether they are in it.
+    base: Weak<dyn wire::Source>,
+    has_original: bool,
     /// Its length, and that of what it begins with.
     len: u64,
     head_len: u64,
@@ -96,10 +100,12 @@ impl Writer {
         let head = head(key, unsaved);
         let mut out = format::start();
         format::push(Kind::Head, &serde_json::to_vec(&head).map_err(io::Error::from)?, &mut out);
-        if head.path.is_none() && base.len() > ORIGINAL {
+        let is_base_elsewhere = head.path.is_some() && !unsaved.is_base_lost;
+        if !is_base_elsewhere && base.len() > ORIGINAL {
             return Err(too_long());
         }
-        if head.path.is_none() || base.len() <= SMALL {
+        let has_original = !is_base_elsewhere || base.len() <= SMALL;
+        if has_original {
             format::push(Kind::Original, &base.to_vec().map_err(gone)?, &mut out);
         }
         let spans = base.parts().flat_map(|part| match part {
@@ -115,6 +121,8 @@ impl Writer {
             path,
             file,
             head,
+            base: Arc::downgrade(base.bytes().original()),
+            has_original,
             len: 0,
             head_len: out.len() as u64,
             map: Map::new(spans),
@@ -133,7 +141,10 @@ impl Writer {
 
     /// True where it stands on what the document stands on.
     pub fn stands_on(&self, unsaved: &Unsaved) -> bool {
-        self.head == head(&self.head.key, unsaved)
+        // After a reload the same file may stand on other bytes in memory.
+        let is_same_base = self.base.ptr_eq(&Arc::downgrade(unsaved.base.bytes().original()));
+        let is_enough = self.has_original || !unsaved.is_base_lost;
+        is_same_base && is_enough && self.head == head(&self.head.key, unsaved)
     }
 
     /// True when it is much longer than what it says.
