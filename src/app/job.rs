@@ -18,6 +18,16 @@ pub struct Job {
     pub(super) kind: JobKind,
 }
 
+impl Job {
+    /// True for what a person asked for; false for what the program does by itself.
+    pub fn is_asked_for(&self) -> bool {
+        match self.kind {
+            JobKind::Read | JobKind::Clip | JobKind::Save | JobKind::Find | JobKind::Go | JobKind::Copy => true,
+            JobKind::Index | JobKind::Guess | JobKind::Check => false,
+        }
+    }
+}
+
 /// What sort of job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum JobKind {

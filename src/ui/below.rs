@@ -127,7 +127,10 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Li
         let problem = &finding.problem;
         let offset = format!("{:04x}", problem.offset);
         let message = words::problem(problem);
-        columns_ui(ui, palette, row, problem.severity, &offset, &finding.path, &message);
+        if columns_ui(ui, palette, row, problem.severity, &offset, &finding.path, &message) && row.response.hovered() {
+            let whole = format!("{}\n{message}", finding.path);
+            row.response.clone().on_hover_text_at_pointer(RichText::new(whole));
+        }
         format!("{} {} {}", problem.severity, finding.path, problem.message)
     });
     if let Some(row) = picked {
@@ -136,7 +139,16 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Li
     }
 }
 
-fn columns_ui(ui: &Ui, palette: &Palette, row: &Row, severity: Severity, offset: &str, path: &str, message: &str) {
+/// A problem in columns; true when one of them was cut.
+fn columns_ui(
+    ui: &Ui,
+    palette: &Palette,
+    row: &Row,
+    severity: Severity,
+    offset: &str,
+    path: &str,
+    message: &str,
+) -> bool {
     let (glyph, colour) = severity_look(palette, severity);
     let rect = row.rect.shrink2(vec2(grid(4), 0.0));
     ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, glyph, font::text(), colour);
@@ -148,10 +160,10 @@ fn columns_ui(ui: &Ui, palette: &Palette, row: &Row, severity: Severity, offset:
         )
     };
     let first = size::OFFSET_COLUMN + grid(2);
-    let second = first + ((room.width() - first) * 0.4).max(0.0);
+    let second = first + ((room.width() - first) * 0.3).max(0.0);
     elided_ui(ui, part(0.0, first - grid(2)), offset, font::mono(), palette.muted);
-    elided_ui(ui, part(first, second - grid(3)), path, font::text(), palette.text);
-    elided_ui(ui, part(second, room.width()), message, font::text(), colour);
+    let is_path_cut = elided_ui(ui, part(first, second - grid(3)), path, font::text(), palette.text);
+    elided_ui(ui, part(second, room.width()), message, font::text(), colour) || is_path_cut
 }
 
 fn log_ui(ui: &mut Ui, cx: &mut Cx, state: &mut ListState, rect: Rect) {

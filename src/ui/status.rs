@@ -121,7 +121,12 @@ fn problems_text(palette: &Palette, problems: &Problems) -> Option<(String, Colo
     }
 }
 
-/// The jobs that take a while: one as it is, several as a count that opens a list of them.
+/// The job that is shown where several are under way: what a person waits for, and of that what was asked for last.
+fn foremost<'a>(jobs: &[&'a Job]) -> Option<&'a Job> {
+    jobs.iter().rev().find(|it| it.is_asked_for()).or(jobs.last()).copied()
+}
+
+/// The jobs that take a while: one as it is, several as the foremost one and a count that opens a list of them all.
 fn jobs_ui(ui: &mut Ui, cx: &mut Cx, meters: &mut Meters) {
     let now = ui.input(|input| input.time);
     meters.note(now, cx.app.jobs());
@@ -132,10 +137,12 @@ fn jobs_ui(ui: &mut Ui, cx: &mut Cx, meters: &mut Meters) {
     match shown.as_slice() {
         [] => {}
         [job] => job_ui(ui, cx, job, meters),
-        [first, ..] => {
-            let metered = meters.metered(first);
-            let response = action_button(ui, &format!("{} jobs", shown.len())).on_hover_text("Show what is under way");
-            progress_ui(ui, first, &metered);
+        several => {
+            let more = several.len() - 1;
+            let response = action_button(ui, &format!("{more} more")).on_hover_text("Show all that is under way");
+            if let Some(job) = foremost(several) {
+                job_ui(ui, cx, job, meters);
+            }
             let list = egui::Popup::menu(&response).close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
             list.show(|ui| {
                 for job in &shown {
@@ -151,7 +158,7 @@ fn jobs_ui(ui: &mut Ui, cx: &mut Cx, meters: &mut Meters) {
 /// From the right: the button that stops it, time left and rate in room of their own, the bar, what it does.
 fn job_ui(ui: &mut Ui, cx: &mut Cx, job: &Job, meters: &Meters) {
     let metered = meters.metered(job);
-    if job.can_stop && icon_button(ui, icon::X_CIRCLE, &format!("Stop {}", job.name)).clicked() {
+    if job.can_stop && icon_button(ui, icon::STOP, &format!("Stop {}", job.name)).clicked() {
         cx.ask(NoticeCommand::StopJob(job.id));
     }
     if ui.available_width() > size::DIALOG {
@@ -182,7 +189,21 @@ fn progress_ui(ui: &mut Ui, job: &Job, metered: &Metered) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Found;
+    use crate::app::{App, FileCommand, FindCommand, Found, Sample};
+    use crate::schema::find::Query;
+
+    #[test]
+    fn of_several_jobs_the_one_that_was_asked_for_shows() {
+        let mut app = App::new();
+        app.update(FileCommand::OpenSample(Sample::ResourceUsage));
+        let own = app.jobs().len();
+        app.update(FindCommand::Find(Query { text: "e".into(), ..Query::default() }));
+        app.update(SchemaCommand::ChooseType(None));
+        let jobs: Vec<&Job> = app.jobs().iter().collect();
+        assert!(own > 0 && jobs.len() > own && jobs.last().is_some_and(|it| !it.is_asked_for()), "{jobs:?}");
+        assert_eq!(foremost(&jobs).map(|it| it.name.as_str()), Some("Searching action_resource_usage.bin"), "{jobs:?}");
+        assert_eq!(foremost(&[]), None);
+    }
 
     #[test]
     fn problems_are_counted_by_the_worst() {

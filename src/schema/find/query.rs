@@ -110,6 +110,8 @@ pub(super) struct Needle {
     pub mode: Mode,
     /// The text in any case.
     pub text: Finder,
+    /// All of a text, as it is shown: in quotes, with escapes.
+    pub quoted: Option<Vec<u8>>,
     /// The field number, where it is one.
     pub field_number: Option<u64>,
     pub number: Option<Number>,
@@ -144,6 +146,7 @@ impl Needle {
         Ok(Self {
             mode: query.mode,
             text: Finder::new(own),
+            quoted: quoted(text),
             field_number,
             number: number(text),
             digest: text.split_once('/').and_then(|(hash, size)| digest(hash, size)),
@@ -151,6 +154,12 @@ impl Needle {
             are_bytes_text,
         })
     }
+}
+
+/// What a text in quotes stands for.
+fn quoted(text: &str) -> Option<Vec<u8>> {
+    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+    Some(unescape(inner))
 }
 
 fn digest(hash: &str, size: &str) -> Option<(String, String)> {

@@ -220,3 +220,17 @@ fn messages_without_a_type_are_searched_where_they_look_like_ones() {
     let hits = found(&document, &lens, "hello", Mode::Value);
     assert_eq!((hits.len(), hits[0].path.as_str()), (1, "#15.#1"));
 }
+
+#[test]
+fn a_text_in_quotes_is_the_whole_of_a_value_as_it_is_shown() {
+    let lens = lens("v2.OutputFile");
+    let say = |text: &str| [&[0x0a, text.len() as u8], text.as_bytes()].concat();
+    let bytes =
+        [say("abs_link"), say("abs_link2"), say("a \"abs_link\" b"), say("ABS_LINK"), say(""), say("a\nb")].concat();
+    let document = Document::from_bytes(bytes);
+    let values =
+        |text| found(&document, &lens, text, Mode::Anything).into_iter().map(|it| it.value).collect::<Vec<_>>();
+    assert_eq!(values("\"abs_link\""), ["\"abs_link\"", "\"a \\\"abs_link\\\" b\""], "whole, or with its quotes");
+    assert_eq!(values("\"\""), ["\"\""]);
+    assert_eq!(values("\"a\\nb\""), ["\"a\\nb\""]);
+}

@@ -169,6 +169,13 @@ impl Values<'_> {
     /// Where the query stands first in a payload, and how long it is there.
     fn place_in(&self, payload: &Body) -> Result<Option<(u64, usize)>, Missing> {
         let len = payload.len();
+        if let Some(whole) = self.needle.quoted.as_ref().filter(|it| it.len() as u64 == len) {
+            let mut all = vec![0; whole.len()];
+            let is_there = unless_gone(self.document.read_body(payload, 0, &mut all))?.is_some();
+            if is_there && all == *whole {
+                return Ok(Some((0, whole.len())));
+            }
+        }
         let overlap = self.needle.text.longest();
         let mut at = 0u64;
         let mut piece = Vec::new();

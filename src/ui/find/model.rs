@@ -29,15 +29,29 @@ pub fn note(document: &OpenDocument) -> Option<&'static str> {
     document.are_results_stale().then_some("Of an older version")
 }
 
-/// A text whose mark is within its first `letters`: what comes before it gives way to dots where it has to.
-pub fn with_mark_in_view(text: &str, mark: Range<usize>, letters: usize) -> (String, Range<usize>) {
-    let before = text.get(..mark.end).unwrap_or(text).chars().count();
-    if before <= letters {
+/// A text whose mark ends within `room`: what comes before it gives way to dots where it has to, and never more of
+/// it than the mark leaves room for.
+pub fn with_mark_in_view(
+    text: &str,
+    mark: Range<usize>,
+    room: f32,
+    width_of: impl Fn(char) -> f32,
+) -> (String, Range<usize>) {
+    let before = text.get(..mark.end).unwrap_or(text);
+    let width: f32 = before.chars().map(&width_of).sum();
+    if width <= room {
         return (text.to_owned(), mark);
     }
-    // Never more of it than the mark leaves room for.
-    let dropped = before - letters + 1;
-    let from = text.char_indices().nth(dropped).map_or(text.len(), |(at, _)| at).min(mark.start);
+    // Room for the dots that the line may end with as well.
+    let mut over = width + 2.0 * width_of('…') - room;
+    let mut from = 0;
+    for (at, letter) in before.char_indices().take_while(|(at, _)| *at < mark.start) {
+        if over <= 0.0 {
+            break;
+        }
+        over -= width_of(letter);
+        from = at + letter.len_utf8();
+    }
     let moved = |at: usize| at - from + '…'.len_utf8();
     (format!("…{}", text.get(from..).unwrap_or_default()), moved(mark.start)..moved(mark.end))
 }
@@ -99,10 +113,13 @@ mod tests {
 
     #[test]
     fn a_mark_far_in_a_text_is_seen() {
-        assert_eq!(with_mark_in_view("short", 1..2, 10), ("short".to_owned(), 1..2));
-        let (text, mark) = with_mark_in_view("a.long.path.to.hash", 15..19, 10);
-        assert_eq!((text.as_str(), &text[mark]), ("…h.to.hash", "hash"));
-        let (text, mark) = with_mark_in_view("grüße.grüße", 8..15, 4);
+        let shown = |text, mark, letters| with_mark_in_view(text, mark, letters, |_| 1.0);
+        assert_eq!(shown("short", 1..2, 10.0), ("short".to_owned(), 1..2));
+        let (text, mark) = shown("a.long.path.to.hash", 15..19, 10.0);
+        assert_eq!((text.as_str(), &text[mark]), ("….to.hash", "hash"));
+        let (text, mark) = shown("grüße.grüße", 8..15, 6.0);
         assert_eq!((text.as_str(), &text[mark]), ("…grüße", "grüße"));
+        let narrow = |letter| if letter == 'i' { 0.5 } else { 1.0 };
+        assert_eq!(with_mark_in_view("iiii.hash", 5..9, 7.0, narrow).0, "iiii.hash", "narrow letters take less room");
     }
 }

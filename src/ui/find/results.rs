@@ -59,7 +59,10 @@ pub fn results_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut
         if row.response.clicked() {
             picked = Some(row.index);
         }
-        hit_ui(ui, palette, row, hit, is_faint);
+        if hit_ui(ui, palette, row, hit, is_faint) && row.response.hovered() {
+            let whole = format!("{}\n{}\n{}", hit.path, hit.type_name, hit.value);
+            row.response.clone().on_hover_text_at_pointer(whole);
+        }
         let label = format!("{} {} {}", hit.path, hit.type_name, hit.value);
         Said { label, place: Some(row.index as usize), of: Some(results.hits.len()), ..Said::default() }
     });
@@ -81,7 +84,8 @@ fn said_ui(ui: &Ui, palette: &Palette, rect: Rect, text: &str) {
     ui.painter().text(at, Align2::LEFT_TOP, text, font::text(), palette.muted);
 }
 
-fn hit_ui(ui: &Ui, palette: &Palette, row: &Row, hit: &Hit, is_faint: bool) {
+/// Draws a hit; true when some of it was cut.
+fn hit_ui(ui: &Ui, palette: &Palette, row: &Row, hit: &Hit, is_faint: bool) -> bool {
     let fill = match (row.is_selected, row.response.hovered()) {
         (true, _) => palette.selection,
         (false, true) => palette.hover,
@@ -101,30 +105,20 @@ fn hit_ui(ui: &Ui, palette: &Palette, row: &Row, hit: &Hit, is_faint: bool) {
     let name_colour = if is_faint { palette.muted } else { palette.text };
     elided_ui(ui, offset, &format!("{:04x}", hit.at), font::mono(), palette.muted);
     let mark = |part: Part| if hit.part == part { hit.mark.clone() } else { 0..0 };
-    marked_ui(ui, palette, path, &hit.path, mark(Part::Name), font::text(), name_colour);
-    match hit.part {
+    let mut is_cut = marked_ui(ui, palette, path, &hit.path, mark(Part::Name), font::text(), name_colour);
+    let (kind, in_kind) = match hit.part {
         Part::Number => {
             let number = format!("#{}", hit.number);
-            let mark = 0..number.len();
-            marked_ui(
-                ui,
-                palette,
-                type_name,
-                &format!("{number} {}", hit.type_name),
-                mark,
-                font::text(),
-                palette.muted,
-            );
+            (format!("{number} {}", hit.type_name), 0..number.len())
         }
-        Part::Name | Part::Type | Part::Value | Part::Bytes => {
-            marked_ui(ui, palette, type_name, &hit.type_name, mark(Part::Type), font::text(), palette.muted);
-        }
-    }
+        Part::Name | Part::Type | Part::Value | Part::Bytes => (hit.type_name.clone(), mark(Part::Type)),
+    };
+    is_cut |= marked_ui(ui, palette, type_name, &kind, in_kind, font::text(), palette.muted);
     let in_value = if hit.part == Part::Bytes { mark(Part::Bytes) } else { mark(Part::Value) };
-    marked_ui(ui, palette, value, &hit.value, in_value, font::mono(), name_colour);
+    marked_ui(ui, palette, value, &hit.value, in_value, font::mono(), name_colour) || is_cut
 }
 
-/// One line of text with a part of it marked, which is seen also where the line is cut.
+/// One line of text with a part of it marked, which is seen also where the line is cut; true when it is.
 fn marked_ui(
     ui: &Ui,
     palette: &Palette,
@@ -133,19 +127,21 @@ fn marked_ui(
     mark: std::ops::Range<usize>,
     font: FontId,
     colour: Color32,
-) {
-    let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font, 'n')).max(1.0);
-    let (text, mark) = model::with_mark_in_view(text, mark, (rect.width() / letter) as usize);
+) -> bool {
+    let width_of = |letter| ui.fonts_mut(|fonts| fonts.glyph_width(&font, letter));
+    let (shown, mark) = model::with_mark_in_view(text, mark, rect.width(), width_of);
     let format = |background| TextFormat { font_id: font.clone(), color: colour, background, ..TextFormat::default() };
     let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
-    let part = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default();
+    let part = |range: std::ops::Range<usize>| shown.get(range).unwrap_or_default();
     job.append(part(0..mark.start), 0.0, format(Color32::TRANSPARENT));
     // The tint alone is not seen on the ground of the selected row.
     let underline = egui::Stroke::new(1.0, palette.accent);
     let marked = TextFormat { color: palette.text, underline, ..format(palette.tag_tint) };
     job.append(part(mark.clone()), 0.0, marked);
-    job.append(part(mark.end..text.len()), 0.0, format(Color32::TRANSPARENT));
+    job.append(part(mark.end..shown.len()), 0.0, format(Color32::TRANSPARENT));
     job.wrap = TextWrapping::truncate_at_width(rect.width().max(0.0));
     let galley = ui.painter().layout_job(job);
+    let is_cut = galley.elided || shown != text;
     galley_ui(ui, rect, Align2::LEFT_CENTER, galley, colour);
+    is_cut
 }

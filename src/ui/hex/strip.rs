@@ -16,10 +16,10 @@ const LOOKED_AT: u64 = 10;
 fn said(document: &OpenDocument) -> String {
     let (caret, snapshot) = (document.caret(), document.snapshot());
     let len = snapshot.len();
-    let mut said = format!("0x{:x}", caret.at);
+    let mut said = format!("0x{0:x} ({0})", caret.at);
     if let Some(range) = caret.range(len) {
-        let n = range.end - range.start;
-        return format!("0x{:x} to 0x{:x}   {} chosen", range.start, range.end - 1, words::bytes(n));
+        let (from, last, n) = (range.start, range.end - 1, range.end - range.start);
+        return format!("0x{from:x} to 0x{last:x} ({from} to {last})   {} chosen", words::bytes(n));
     }
     if caret.at >= len {
         return said + "   the end";

@@ -170,6 +170,11 @@ impl Hex<'_> {
             Said { label: cells.to_text(self.len), ..Said::default() }
         });
         state.position = position;
+        if self.len == 0 {
+            let at = pos2(columns.bytes, inner.top() + size::HEX_ROW * 1.5);
+            let hint = "No bytes yet: type hex digits here, or paste";
+            ui.painter().text(at, egui::Align2::LEFT_CENTER, hint, font::text(), palette.muted);
+        }
         if self.has_focus {
             let filter = EventFilter {
                 tab: false,
@@ -285,15 +290,23 @@ impl Hex<'_> {
                 painter.rect_filled(if is_chosen(offset + 1) { joined } else { within }, 0.0, palette.chosen());
                 painter.rect_filled(letter, 0.0, palette.chosen());
             } else if is_selected(offset) {
-                painter.rect_filled(if is_selected(offset + 1) { joined } else { within }, 0.0, palette.selection);
+                let deep = if cell.part == Part::Payload { cell.depth } else { 0 };
+                let ground = if is_selected(offset + 1) { joined } else { within };
+                painter.rect_filled(ground, 0.0, palette.payload_selected(deep));
                 painter.rect_filled(letter, 0.0, palette.selection);
             } else if cell.depth > 0 && cell.part == Part::Payload {
                 let is_joined = is_payload_of_same(row.cells.get(column + 1));
                 let ground = if is_joined { joined } else { within };
                 painter.rect_filled(ground, 0.0, palette.payload(cell.depth));
             }
-            if let Some(tint) = tint(palette, cell).filter(|_| !is_chosen(offset)) {
-                painter.rect_filled(within.shrink2(vec2(2.0, 1.0)), f32::from(size::CORNER) / 2.0, tint);
+            if let Some((tint, edge)) = tint(palette, cell) {
+                let (ground, corner) = (within.shrink2(vec2(2.0, 1.0)), f32::from(size::CORNER) / 2.0);
+                if !is_chosen(offset) {
+                    painter.rect_filled(ground, corner, tint);
+                }
+                if palette.is_high_contrast || is_selected(offset) || is_chosen(offset) {
+                    painter.rect_stroke(ground, corner, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+                }
             }
             if is_selected(offset) {
                 outline_ui(painter, palette.focus(), within, joins, (offset, column, columns.width), &is_selected);
@@ -400,10 +413,11 @@ fn outline_ui(
     }
 }
 
-fn tint(palette: &Palette, cell: &Cell) -> Option<Color32> {
+/// The ground of a tag or a length, and the line round it.
+fn tint(palette: &Palette, cell: &Cell) -> Option<(Color32, Color32)> {
     match cell.part {
-        Part::Tag => Some(palette.tag_tint),
-        Part::Length => Some(palette.length_tint),
+        Part::Tag => Some((palette.tag_tint, palette.tag_edge())),
+        Part::Length => Some((palette.length_tint, palette.length_edge())),
         Part::Payload | Part::Undecoded => None,
     }
 }

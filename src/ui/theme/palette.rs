@@ -226,6 +226,21 @@ impl Palette {
     /// How many depths of a payload are told apart.
     pub const DEPTHS: usize = 6;
 
+    /// The ground of a payload so deep within what is selected.
+    pub fn payload_selected(&self, depth: usize) -> Color32 {
+        self.selection.lerp_to_gamma(self.text, depth.min(Self::DEPTHS) as f32 * 0.015)
+    }
+
+    /// Round a tag's bytes, where the tint alone is not seen.
+    pub fn tag_edge(&self) -> Color32 {
+        self.tag_tint.lerp_to_gamma(self.accent, 0.6)
+    }
+
+    /// Round a length's bytes, where the tint alone is not seen.
+    pub fn length_edge(&self) -> Color32 {
+        self.length_tint.lerp_to_gamma(self.enumeration, 0.6)
+    }
+
     /// Behind a range that was chosen within what is selected.
     pub fn chosen(&self) -> Color32 {
         self.selection.lerp_to_gamma(self.accent, 0.2)
@@ -308,6 +323,7 @@ mod tests {
             assert!(contrast(p.text, p.chosen()) >= wanted(p), "a chosen range");
             for depth in 0..8 {
                 assert!(contrast(p.text, p.payload(depth)) >= wanted(p));
+                assert!(contrast(p.text, p.payload_selected(depth)) >= wanted(p));
             }
             assert!(contrast(p.on_accent, p.accent) >= wanted(p), "text on accent");
         }
@@ -319,6 +335,18 @@ mod tests {
             for ground in [p.background, p.panel, p.raised, p.selection] {
                 assert!(contrast(p.accent, ground) >= 3.0);
                 assert!(!p.is_high_contrast || ground == p.selection || contrast(p.line, ground) >= 3.0);
+            }
+        }
+    }
+
+    #[test]
+    fn tags_and_lengths_are_told_from_payload_also_where_they_are_selected() {
+        for p in Palette::ALL {
+            for edge in [p.tag_edge(), p.length_edge()] {
+                for depth in 0..=Palette::DEPTHS {
+                    let ratio = contrast(edge, p.payload_selected(depth));
+                    assert!(ratio >= 1.8, "{ratio:.2}:1 at depth {depth} {:?}", (p.is_dark, p.is_high_contrast));
+                }
             }
         }
     }
