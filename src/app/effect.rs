@@ -1,5 +1,6 @@
 //! Effects: what the program asks of the outside. `jobs` carries them out and answers with Events.
 
+use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -13,6 +14,21 @@ use crate::{schema, wire};
 /// What the program asks of the outside.
 #[derive(Clone)]
 pub enum Effect {
+    /// About files, dialogs and folders.
+    File(FileEffect),
+    /// Work over the bytes of a document.
+    Work(WorkEffect),
+    /// About what is kept for the next start.
+    Keep(KeepEffect),
+    /// About the window itself and the clipboard.
+    Window(WindowEffect),
+    /// Stop a job; it reports no more, or that it was stopped.
+    Stop(JobId),
+}
+
+/// What is asked about files, dialogs and folders.
+#[derive(Clone)]
+pub enum FileEffect {
     /// Open a file and say what it holds.
     ReadFile {
         /// The job to report as.
@@ -33,6 +49,24 @@ pub enum Effect {
         /// The name to begin with.
         suggested: String,
     },
+    /// Say when one of these files is not what it was any more; no other is watched from now on.
+    Watch(Vec<(PathBuf, FileId)>),
+    /// Look whether the files that are watched are what they were.
+    LookOnDisk,
+    /// Say what a folder holds, named as it was typed.
+    ListFolder(String),
+    /// Read a text as bytes, whatever form it has.
+    ReadClip {
+        /// The job to report as.
+        job: JobId,
+        /// The text.
+        text: String,
+    },
+}
+
+/// Work over the bytes of a document, done in the background.
+#[derive(Clone)]
+pub enum WorkEffect {
     /// Read bytes into a document's cache.
     Fetch {
         /// The document.
@@ -105,8 +139,20 @@ pub enum Effect {
         /// What is to be found.
         query: schema::find::Query,
     },
-    /// Stop a job; it reports no more, or that it was stopped.
-    Stop(JobId),
+    /// Print what is to be copied, and hand it back.
+    Print {
+        /// The job to report as.
+        job: JobId,
+        /// The document, handed back.
+        id: DocumentId,
+        /// What is to be printed; it waits for absent bytes.
+        copying: Box<Copying>,
+    },
+}
+
+/// What is asked about what is kept for the next start.
+#[derive(Clone)]
+pub enum KeepEffect {
     /// Keep this for the next start: it replaces what was kept of its kind.
     Keep {
         /// The kind.
@@ -121,19 +167,6 @@ pub enum Effect {
         /// Why, handed back.
         why: String,
     },
-    /// Print what is to be copied, and hand it back.
-    Print {
-        /// The job to report as.
-        job: JobId,
-        /// The document, handed back.
-        id: DocumentId,
-        /// What is to be printed; it waits for absent bytes.
-        copying: Box<Copying>,
-    },
-    /// Say when one of these files is not what it was any more; no other is watched from now on.
-    Watch(Vec<(PathBuf, FileId)>),
-    /// Look whether the files that are watched are what they were.
-    LookOnDisk,
     /// Write down what is not saved of a document, in the place of what was written of it before.
     Journal(Box<Unsaved>),
     /// Nothing of a document is unsaved any more: take its journal away.
@@ -147,21 +180,17 @@ pub enum Effect {
     },
     /// Take journals away that were left.
     DiscardJournals(Vec<JournalId>),
+}
+
+/// What is asked of the window itself and the clipboard; `jobs` has no part in it.
+#[derive(Clone)]
+pub enum WindowEffect {
     /// Put a text on the clipboard.
     Copy(String),
     /// Bring the window to the front.
     Raise,
-    /// Say what a folder holds, named as it was typed.
-    ListFolder(String),
     /// Say what text the clipboard holds.
     ReadClipboard,
-    /// Read a text as bytes, whatever form it has.
-    ReadClip {
-        /// The job to report as.
-        job: JobId,
-        /// The text.
-        text: String,
-    },
     /// End the program.
     Quit,
 }
@@ -187,35 +216,84 @@ pub struct Save {
     pub is_new: bool,
 }
 
-impl std::fmt::Debug for Effect {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(effect) => effect.fmt(f),
+            Self::Work(effect) => effect.fmt(f),
+            Self::Keep(effect) => effect.fmt(f),
+            Self::Window(effect) => effect.fmt(f),
+            Self::Stop(job) => write!(f, "Stop {}", job.0),
+        }
+    }
+}
+
+impl fmt::Debug for FileEffect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ReadFile { path, .. } => write!(f, "ReadFile {}", path.display()),
             Self::Save(save) => write!(f, "Save {}", save.target.display()),
             Self::PickFile => f.write_str("PickFile"),
             Self::PickSavePath { suggested, .. } => write!(f, "PickSavePath {suggested}"),
+            Self::Watch(files) => write!(f, "Watch {} files", files.len()),
+            Self::LookOnDisk => f.write_str("LookOnDisk"),
+            Self::ListFolder(folder) => write!(f, "ListFolder {folder}"),
+            Self::ReadClip { text, .. } => write!(f, "ReadClip of {} bytes", text.len()),
+        }
+    }
+}
+
+impl fmt::Debug for WorkEffect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Self::Fetch { ranges, .. } => write!(f, "Fetch {ranges:?}"),
             Self::Index { level, .. } => write!(f, "Index {:?}", level.span()),
             Self::Guess { id, .. } => write!(f, "Guess {}", id.0),
             Self::Check { id, version, .. } => write!(f, "Check {} at {version}", id.0),
             Self::Lead { text, .. } => write!(f, "Lead {text}"),
             Self::Find { query, .. } => write!(f, "Find {:?} {}", query.mode, query.text),
-            Self::Stop(job) => write!(f, "Stop {}", job.0),
+            Self::Print { id, .. } => write!(f, "Print {}", id.0),
+        }
+    }
+}
+
+impl fmt::Debug for KeepEffect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Self::Keep { kind, bytes } => write!(f, "Keep {kind:?}, {} bytes", bytes.len()),
             Self::SetAside { kind, .. } => write!(f, "SetAside {kind:?}"),
-            Self::Print { id, .. } => write!(f, "Print {}", id.0),
-            Self::Watch(files) => write!(f, "Watch {} files", files.len()),
-            Self::LookOnDisk => f.write_str("LookOnDisk"),
             Self::Journal(it) => write!(f, "Journal {} at {}", it.id.0, it.version),
             Self::Forget(id) => write!(f, "Forget {}", id.0),
             Self::Recover { journal, .. } => write!(f, "Recover {}", journal.0),
             Self::DiscardJournals(journals) => write!(f, "DiscardJournals {}", journals.len()),
+        }
+    }
+}
+
+impl fmt::Debug for WindowEffect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Self::Copy(text) => write!(f, "Copy {} bytes", text.len()),
-            Self::ListFolder(folder) => write!(f, "ListFolder {folder}"),
             Self::Raise => f.write_str("Raise"),
             Self::ReadClipboard => f.write_str("ReadClipboard"),
-            Self::ReadClip { text, .. } => write!(f, "ReadClip of {} bytes", text.len()),
             Self::Quit => f.write_str("Quit"),
         }
     }
+}
+
+macro_rules! groups {
+    ($($group:ident($effects:ty)),* $(,)?) => {
+        $(impl From<$effects> for Effect {
+            fn from(effect: $effects) -> Self {
+                Self::$group(effect)
+            }
+        })*
+    };
+}
+
+groups! {
+    File(FileEffect),
+    Work(WorkEffect),
+    Keep(KeepEffect),
+    Window(WindowEffect),
 }

@@ -60,7 +60,7 @@ pub use command::{
 };
 pub use copying::{Copied, CopyError, CopyForm, Copying};
 pub use document::{Candidate, Crumb, OpenDocument, Place};
-pub use effect::{Effect, Save};
+pub use effect::{Effect, FileEffect, KeepEffect, Save, WindowEffect, WorkEffect};
 pub use event::{Event, Picked};
 pub use file_error::{FileAction, FileError, FileProblem};
 pub use going::{Led, PathEntry, PathNote, lead};
@@ -541,7 +541,11 @@ impl App {
                     waiting.fetches += 1;
                     waiting.fetched += ranges.iter().map(|it| it.end - it.start).sum::<u64>();
                 }
-                effects.push(Effect::Fetch { document: document.id, origin: document.origin.clone(), ranges });
+                effects.push(Effect::Work(WorkEffect::Fetch {
+                    document: document.id,
+                    origin: document.origin.clone(),
+                    ranges,
+                }));
             }
         }
         effects

@@ -16,6 +16,7 @@ mod listing;
 mod reports;
 pub mod save;
 pub mod signals;
+mod start;
 mod watched;
 mod work;
 
@@ -113,121 +114,18 @@ impl Jobs {
         instance.listen(self.reports.clone());
     }
 
-    /// Carries out an Effect, without waiting. [`Effect::Copy`], [`Effect::ReadClipboard`], [`Effect::Raise`] and [`Effect::Quit`] are the
-    /// window's own and do nothing here.
-    #[expect(clippy::too_many_lines, reason = "an arm for each effect")]
+    /// Carries out an Effect, without waiting. Those of the window are its own and do nothing here.
     pub fn start(&mut self, effect: Effect) {
-        let reports = self.reports.clone();
         match effect {
-            Effect::ReadFile { job, path, type_name } => {
-                let is_put = self.open.put(Some(job), move || work::read_file(&reports, job, &path, type_name));
-                self.complain(is_put, job);
-            }
-            Effect::Save(save) => {
-                let (job, token) = (save.job, self.token(save.job));
-                let journals = self.journals.as_ref().map(Journals::shared);
-                let is_put = self.save.put(Some(job), move || work::save(&reports, save, &token, journals.as_deref()));
-                self.complain(is_put, job);
-            }
-            Effect::PickFile => {
-                let dialogs = self.dialogs.clone();
-                self.ask(move || Event::Picked { document: None, picked: dialogs.pick_file() }, None);
-            }
-            Effect::PickSavePath { document, suggested } => {
-                let dialogs = self.dialogs.clone();
-                let ask =
-                    move || Event::Picked { document: Some(document), picked: dialogs.pick_save_path(&suggested) };
-                self.ask(ask, Some(document));
-            }
-            Effect::Fetch { document, origin, ranges } => {
-                let is_put = self.fetch.put(None, move || work::fetch(&reports, document, &origin, ranges));
-                if !is_put {
-                    // Looked at again, what is absent is asked for again.
-                    self.reports.wake();
-                }
-            }
-            Effect::Index { job, id, document, level } => {
-                let token = self.token(job);
-                let work = move || work::index(&reports, job, id, &document, level, &token);
-                let is_put = self.index.put(Some(job), work);
-                self.complain(is_put, job);
-            }
-            Effect::Guess { job, id, document, pool } => {
-                let token = self.token(job);
-                let work = move || work::guess(&reports, job, id, &document, &pool, &token);
-                let is_put = self.guess.put(Some(job), work);
-                self.complain(is_put, job);
-            }
-            Effect::Check { job, id, version, document, lens } => {
-                let token = self.token(job);
-                let check = work::Check { job, id, version, document, lens };
-                let is_put = self.check.put(Some(job), move || work::check(&reports, &check, &token));
-                self.complain(is_put, job);
-            }
-            Effect::Lead { job, id, version, document, lens, text } => {
-                let token = self.token(job);
-                let lead = work::Lead { job, id, version, document, lens, text };
-                let is_put = self.find.put(Some(job), move || work::lead(&reports, lead, &token));
-                self.complain(is_put, job);
-            }
-            Effect::Find { job, id, document, lens, query } => {
-                let token = self.token(job);
-                let find = work::Find { job, id, document, lens, query };
-                let is_put = self.find.put(Some(job), move || work::find(&reports, &find, &token));
-                self.complain(is_put, job);
-            }
-            Effect::Print { job, copying, .. } => {
-                let token = self.token(job);
-                let is_put = self.copy.put(Some(job), move || work::print(&reports, job, &copying, &token));
-                self.complain(is_put, job);
-            }
+            Effect::File(effect) => self.start_file(effect),
+            Effect::Work(effect) => self.start_work(effect),
+            Effect::Keep(effect) => self.start_keep(effect),
             Effect::Stop(job) => {
                 if let Some(token) = self.tokens.get(&job) {
                     token.stop();
                 }
             }
-            Effect::Keep { kind, bytes } => {
-                if let Some(keeper) = &mut self.keeper {
-                    keeper.keep(kind, bytes);
-                }
-            }
-            Effect::SetAside { kind, why } => {
-                if let Some(keeper) = &mut self.keeper {
-                    keeper.set_aside(kind, why);
-                }
-            }
-            Effect::ListFolder(folder) => {
-                // Without an answer nothing is completed; the next letter asks again.
-                _ = self.list.put(None, move || listing::list(&reports, folder));
-            }
-            Effect::ReadClip { job, text } => {
-                let is_put = self.open.put(Some(job), move || work::read_clip(&reports, job, &text));
-                self.complain(is_put, job);
-            }
-            Effect::Watch(files) => self.disk.watch(files),
-            Effect::LookOnDisk => self.disk.look(),
-            Effect::Journal(unsaved) => {
-                if let Some(journals) = &mut self.journals {
-                    journals.write(*unsaved);
-                }
-            }
-            Effect::Forget(id) => {
-                if let Some(journals) = &mut self.journals {
-                    journals.forget(id);
-                }
-            }
-            Effect::Recover { job, journal } => {
-                let journals = self.journals.as_ref().map(Journals::shared);
-                let is_put =
-                    self.open.put(Some(job), move || work::recover(&reports, job, journal, journals.as_deref()));
-                self.complain(is_put, job);
-            }
-            Effect::DiscardJournals(left) => {
-                if let Some(journals) = &mut self.journals {
-                    journals.discard(left);
-                }
-            }
-            Effect::Copy(_) | Effect::ReadClipboard | Effect::Raise | Effect::Quit => {}
+            Effect::Window(_) => {}
         }
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::*;
 use crate::app::{
     App, Command, EditCommand, Event, FileCommand, FileProblem, NoticeCommand, OpenDocument, Pick, SchemaCommand,
-    TreeCommand,
+    TreeCommand, WindowEffect,
 };
 
 /// A window without a window: the program, its jobs, and what they wake.
@@ -60,7 +60,7 @@ impl Window {
 
     fn start(&mut self, effects: Vec<Effect>) {
         for effect in effects {
-            self.has_quit |= matches!(effect, Effect::Quit);
+            self.has_quit |= matches!(effect, Effect::Window(WindowEffect::Quit));
             self.jobs.start(effect);
         }
     }

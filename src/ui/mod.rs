@@ -49,7 +49,7 @@ use std::sync::Arc;
 
 use egui::{Context, IconData, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
-use crate::app::{App, Command, Effect, Event, FileCommand, Theme};
+use crate::app::{App, Command, Effect, Event, FileCommand, Theme, WindowEffect};
 use crate::jobs::{self, Folders, Instance, Jobs};
 use arrivals::Clipboard;
 use cx::Cx;
@@ -148,35 +148,23 @@ impl Window {
     fn start(&mut self, ctx: &Context, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Copy(text) => ctx.copy_text(text),
-                Effect::Raise => raise(ctx),
-                Effect::ReadClipboard => self.clipboard.ask(ctx),
-                Effect::Quit => {
-                    self.is_ending = true;
-                    ctx.send_viewport_cmd(ViewportCommand::Close);
+                Effect::Window(effect) => self.carry_out(ctx, effect),
+                effect @ (Effect::File(_) | Effect::Work(_) | Effect::Keep(_) | Effect::Stop(_)) => {
+                    self.jobs.start(effect)
                 }
-                effect @ (Effect::ReadFile { .. }
-                | Effect::Save(_)
-                | Effect::PickFile
-                | Effect::PickSavePath { .. }
-                | Effect::ReadClip { .. }
-                | Effect::ListFolder(_)
-                | Effect::Fetch { .. }
-                | Effect::Index { .. }
-                | Effect::Guess { .. }
-                | Effect::Check { .. }
-                | Effect::Lead { .. }
-                | Effect::Find { .. }
-                | Effect::Keep { .. }
-                | Effect::SetAside { .. }
-                | Effect::Print { .. }
-                | Effect::Watch(_)
-                | Effect::LookOnDisk
-                | Effect::Journal(_)
-                | Effect::Forget(_)
-                | Effect::Recover { .. }
-                | Effect::DiscardJournals(_)
-                | Effect::Stop(_)) => self.jobs.start(effect),
+            }
+        }
+    }
+
+    /// Carries out what is the window's own.
+    fn carry_out(&mut self, ctx: &Context, effect: WindowEffect) {
+        match effect {
+            WindowEffect::Copy(text) => ctx.copy_text(text),
+            WindowEffect::Raise => raise(ctx),
+            WindowEffect::ReadClipboard => self.clipboard.ask(ctx),
+            WindowEffect::Quit => {
+                self.is_ending = true;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
             }
         }
     }

@@ -27,7 +27,7 @@ fn steps(desk: &Desk) -> Vec<String> {
 fn copied(desk: &mut Desk, form: ByteForm) -> String {
     desk.ask(ByteCommand::Copy(form));
     match desk.take("Copy") {
-        Some(Effect::Copy(text)) => text,
+        Some(Effect::Window(WindowEffect::Copy(text))) => text,
         other => panic!("{other:?}"),
     }
 }
@@ -145,7 +145,7 @@ fn a_range_is_copied_filled_and_cut() {
     desk.ask(ByteCommand::Select(4..6));
     desk.ask(ByteCommand::Cut);
     assert_eq!(desk.bytes(), [0x0a, 4, 0x0a, 0, 0x10, 3, 0x78, 0x96, 0x01]);
-    assert!(matches!(desk.take("Copy"), Some(Effect::Copy(text)) if text == "7a 7a"));
+    assert!(matches!(desk.take("Copy"), Some(Effect::Window(WindowEffect::Copy(text))) if text == "7a 7a"));
 }
 
 fn copied_of_record(desk: &mut Desk, path: &str) -> String {

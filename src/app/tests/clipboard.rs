@@ -14,7 +14,7 @@ fn output() -> Desk {
 fn copied(desk: &mut Desk, command: impl Into<Command>) -> String {
     desk.ask(command);
     match desk.take("Copy") {
-        Some(Effect::Copy(text)) => text,
+        Some(Effect::Window(WindowEffect::Copy(text))) => text,
         _ => panic!("nothing is copied: {:?}", desk.app.notices()),
     }
 }
@@ -254,11 +254,13 @@ fn a_long_copy_is_printed_by_a_job() {
     let mut desk = Desk::with_bytes(bytes, Some("google.protobuf.StringValue"));
     desk.select("value");
     desk.ask(ClipCommand::Copy);
-    let Some(Effect::Print { job, copying, .. }) = desk.take("Print") else { panic!("nothing is printed") };
+    let Some(Effect::Work(WorkEffect::Print { job, copying, .. })) = desk.take("Print") else {
+        panic!("nothing is printed")
+    };
     assert_eq!(desk.app.jobs().iter().filter(|it| it.id == job).count(), 1);
     let result = copying.print(&mut |_| std::ops::ControlFlow::Continue(()));
     desk.tell(Event::Printed { job, result });
-    let Some(Effect::Copy(text)) = desk.take("Copy") else { panic!("nothing is copied") };
+    let Some(Effect::Window(WindowEffect::Copy(text))) = desk.take("Copy") else { panic!("nothing is copied") };
     assert_eq!(text.len(), 5 << 20);
     let stopped = copying.print(&mut |_| std::ops::ControlFlow::Break(()));
     assert_eq!(stopped.unwrap_err(), CopyError::Stopped);

@@ -307,13 +307,13 @@ fn an_edit_that_changes_how_others_read_is_asked_about() {
 fn a_check_follows_every_edit_and_the_old_one_is_stopped() {
     let mut desk = Desk::with_bytes(vec![8, 1], Some("google.protobuf.Int32Value"));
     let mut last = None;
-    while let Some(Effect::Check { job, version, .. }) = desk.take("Check") {
+    while let Some(Effect::Work(WorkEffect::Check { job, version, .. })) = desk.take("Check") {
         last = Some((job, version));
     }
     let (first, version) = last.unwrap();
     desk.set("value", "2");
     assert!(desk.effects.iter().any(|it| matches!(it, Effect::Stop(job) if *job == first)));
-    let Some(Effect::Check { job, id, version: now, .. }) = desk.take("Check") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Check { job, id, version: now, .. })) = desk.take("Check") else { panic!() };
     assert!(now > version);
     let found = |infos| Found { infos, ..Found::default() };
     desk.tell(Event::Checked { job: first, id, version, found: found(5), is_over: true });

@@ -21,7 +21,7 @@ fn every_error_becomes_a_notice_once() {
     for problem in all_problems() {
         let mut desk = Desk::new();
         desk.ask(FileCommand::OpenFile { path: "/f/a.bin".into(), type_name: None });
-        let Some(Effect::ReadFile { job, .. }) = desk.take("ReadFile") else { panic!() };
+        let Some(Effect::File(FileEffect::ReadFile { job, .. })) = desk.take("ReadFile") else { panic!() };
         assert_eq!(desk.app.jobs().len(), 1);
         let result = Err(error("/f/a.bin", FileAction::Open, problem.clone()));
         desk.tell(Event::FileRead { job, type_name: None, result });
@@ -56,7 +56,7 @@ fn an_error_of_the_path_field_stands_beside_it() {
     assert!(!field.is_dialog_open && field.note.is_some());
     desk.ask(FileCommand::EnterPath("  ".to_owned()));
     desk.ask(FileCommand::EnterPath("/f/none".to_owned()));
-    let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
+    let Some(Effect::File(FileEffect::ReadFile { job, path, .. })) = desk.take("ReadFile") else { panic!() };
     assert_eq!(path, PathBuf::from("/f/none"));
     let result = Err(error("/f/none", FileAction::Open, FileProblem::NotFound));
     desk.tell(Event::FileRead { job, type_name: None, result });
@@ -101,7 +101,7 @@ fn a_sample_asks_where_it_is_to_be_saved() {
     let field = desk.app.path_field().unwrap();
     assert_eq!(field.initial, "action_resource_usage.bin");
     desk.ask(FileCommand::EnterPath("/f/mine.bin".to_owned()));
-    let Some(Effect::Save(save)) = desk.take("Save") else { panic!() };
+    let Some(Effect::File(FileEffect::Save(save))) = desk.take("Save") else { panic!() };
     assert!(save.is_new, "what is typed may name a file that is there: it is asked about");
     let Save { job, id, state, target, .. } = save;
     let result = Err(error("/f/mine.bin", FileAction::Save, FileProblem::Exists));
@@ -165,9 +165,9 @@ fn only_the_file_entered_there_answers_to_the_path_field() {
     let mut desk = Desk::new();
     desk.ask(FileCommand::ShowPathField);
     desk.ask(FileCommand::EnterPath("/f/entered".to_owned()));
-    let Some(Effect::ReadFile { job: entered, .. }) = desk.take("ReadFile") else { panic!() };
+    let Some(Effect::File(FileEffect::ReadFile { job: entered, .. })) = desk.take("ReadFile") else { panic!() };
     desk.ask(FileCommand::OpenFile { path: "/f/dropped".into(), type_name: None });
-    let Some(Effect::ReadFile { job: dropped, .. }) = desk.take("ReadFile") else { panic!() };
+    let Some(Effect::File(FileEffect::ReadFile { job: dropped, .. })) = desk.take("ReadFile") else { panic!() };
     let result = Err(error("/f/dropped", FileAction::Open, FileProblem::IsFolder));
     desk.tell(Event::FileRead { job: dropped, type_name: None, result });
     assert_eq!(desk.app.notices().len(), 1);
@@ -182,7 +182,7 @@ fn a_pasted_document_is_unsaved_until_it_has_a_file() {
     let mut desk = Desk::new();
     for name in ["pasted.bin", "pasted-2.bin"] {
         desk.ask(FileCommand::NewFromText("0801".to_owned()));
-        let Some(Effect::ReadClip { job, text }) = desk.take("ReadClip") else { panic!() };
+        let Some(Effect::File(FileEffect::ReadClip { job, text })) = desk.take("ReadClip") else { panic!() };
         let clip = crate::text::clip::read(&text);
         let origin = Origin::in_memory(Arc::new(clip.bytes));
         desk.tell(Event::ClipRead { job, form: clip.form, origin });

@@ -9,7 +9,7 @@ fn query(text: &str, mode: Mode) -> Query {
 
 /// Carries a search out; `at_once` hits are told at a time.
 fn carry_out(desk: &mut Desk, at_once: usize) {
-    let Some(Effect::Find { job, id, document, lens, query }) = desk.take("Find") else {
+    let Some(Effect::Work(WorkEffect::Find { job, id, document, lens, query })) = desk.take("Find") else {
         panic!("nothing is searched")
     };
     let mut search = Search::new(&document, &lens, &query).unwrap();
@@ -75,7 +75,7 @@ fn the_first_hit_is_gone_to_when_it_comes() {
 fn a_new_search_stops_the_old_one_whose_hits_are_not_taken() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
     desk.ask(FindCommand::Find(query("hash", Mode::Name)));
-    let Some(Effect::Find { job: old, id, .. }) = desk.take("Find") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Find { job: old, id, .. })) = desk.take("Find") else { panic!() };
     desk.ask(FindCommand::Find(query("size", Mode::Name)));
     assert!(matches!(desk.take("Stop"), Some(Effect::Stop(job)) if job == old));
     desk.tell(Event::Found { job: old, id, hits: Vec::new(), total: 9, is_over: false });
@@ -91,7 +91,7 @@ fn a_stopped_search_keeps_what_it_found() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
     desk.ask(FindCommand::ShowFind);
     desk.ask(FindCommand::Find(query("hash", Mode::Name)));
-    let Some(Effect::Find { job, .. }) = desk.take("Find") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Find { job, .. })) = desk.take("Find") else { panic!() };
     desk.ask(FindCommand::HideFind);
     assert!(matches!(desk.take("Stop"), Some(Effect::Stop(it)) if it == job));
     desk.tell(Event::Stopped { job });

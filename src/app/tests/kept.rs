@@ -5,7 +5,7 @@ use super::*;
 /// What is kept of a kind, if anything is.
 fn keeps(desk: &mut Desk, kind: Kept) -> Option<Vec<u8>> {
     match desk.take(&format!("Keep {kind:?}")) {
-        Some(Effect::Keep { bytes, .. }) => Some(bytes),
+        Some(Effect::Keep(KeepEffect::Keep { bytes, .. })) => Some(bytes),
         _ => None,
     }
 }
@@ -46,7 +46,9 @@ fn what_cannot_be_read_is_set_aside_and_said() {
     for (bytes, why) in [(&b"{"[..], "It is broken"), (br#"{"version":9}"#, "It was written by a newer wirebench")] {
         for kind in [Kept::Settings, Kept::Recent] {
             let mut desk = start_with(kind, bytes);
-            let Some(Effect::SetAside { why: said, .. }) = desk.take("SetAside") else { panic!("{:?}", desk.effects) };
+            let Some(Effect::Keep(KeepEffect::SetAside { why: said, .. })) = desk.take("SetAside") else {
+                panic!("{:?}", desk.effects)
+            };
             assert!(said.starts_with(why), "{said}");
             desk.tell(Event::SetAside { kind, why: said, result: Ok("/s/it.json.aside".into()) });
             let [notice] = desk.app.notices() else { panic!() };

@@ -58,7 +58,7 @@ pub(super) fn draw(desk: &mut Desk, range: std::ops::Range<u64>) -> Vec<Row> {
 
 fn carry_out(desk: &mut Desk, effects: Vec<Effect>) {
     for effect in effects {
-        let Effect::Fetch { document, origin, ranges } = effect else { panic!("{effect:?}") };
+        let Effect::Work(WorkEffect::Fetch { document, origin, ranges }) = effect else { panic!("{effect:?}") };
         let cache = origin.cache().unwrap();
         for range in ranges {
             for start in range.clone().step_by(loading::BLOCK as usize) {
@@ -73,7 +73,9 @@ fn carry_out(desk: &mut Desk, effects: Vec<Effect>) {
 
 /// Lets the index come so far.
 pub(super) fn index_to(desk: &mut Desk, walked: u64) {
-    let Some(Effect::Index { job, id, document, mut level }) = desk.take("Index") else { panic!("nothing is indexed") };
+    let Some(Effect::Work(WorkEffect::Index { job, id, document, mut level })) = desk.take("Index") else {
+        panic!("nothing is indexed")
+    };
     while level.walked() < walked && !level.is_done() {
         level.extend(document.bytes(), 1 << 20);
     }
@@ -173,7 +175,9 @@ fn a_path_far_in_a_file_is_followed_by_a_job_that_can_be_stopped() {
     let (mut desk, made) = desk();
     let before = *made.read.lock().unwrap();
     desk.ask(TreeCommand::Select(Pick::Path("#1[1000000]".to_owned())));
-    let Some(Effect::Lead { job, id, version, text, .. }) = desk.take("Lead") else { panic!("nothing is followed") };
+    let Some(Effect::Work(WorkEffect::Lead { job, id, version, text, .. })) = desk.take("Lead") else {
+        panic!("nothing is followed")
+    };
     assert!(desk.app.jobs().iter().any(|it| it.id == job && it.can_stop));
     assert_eq!(*made.read.lock().unwrap(), before, "nothing is read for it here");
     desk.ask(NoticeCommand::StopJob(job));
@@ -189,10 +193,12 @@ fn a_path_far_in_a_file_is_followed_by_a_job_that_can_be_stopped() {
 fn a_path_asked_for_anew_takes_the_place_of_the_one_before() {
     let (mut desk, _) = desk();
     desk.ask(TreeCommand::Select(Pick::Path("#1[1000000]".to_owned())));
-    let Some(Effect::Lead { job: old, .. }) = desk.take("Lead") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Lead { job: old, .. })) = desk.take("Lead") else { panic!() };
     desk.ask(TreeCommand::Select(Pick::Path("#1[3]".to_owned())));
     assert!(matches!(desk.take("Stop"), Some(Effect::Stop(it)) if it == old));
-    let Some(Effect::Lead { job, id, version, document, lens, text }) = desk.take("Lead") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Lead { job, id, version, document, lens, text })) = desk.take("Lead") else {
+        panic!()
+    };
     let led = lead(&document, &lens, &text).unwrap();
     desk.tell(Event::Led { job, id, version, text, led });
     for _ in 0..300 {

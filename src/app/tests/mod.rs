@@ -58,7 +58,9 @@ impl Desk {
 
     fn open(&mut self, path: &str, origin: Origin, type_name: Option<&str>) {
         self.ask(FileCommand::OpenFile { path: path.into(), type_name: type_name.map(str::to_owned) });
-        let Some(Effect::ReadFile { job, type_name, .. }) = self.take("ReadFile") else { panic!("nothing is read") };
+        let Some(Effect::File(FileEffect::ReadFile { job, type_name, .. })) = self.take("ReadFile") else {
+            panic!("nothing is read")
+        };
         let opened = Opened { path: path.into(), file: file_id(1), origin };
         self.tell(Event::FileRead { job, type_name, result: Ok(opened) });
     }
@@ -81,7 +83,7 @@ impl Desk {
 
     fn saves(&mut self) -> Save {
         match self.take("Save") {
-            Some(Effect::Save(save)) => save,
+            Some(Effect::File(FileEffect::Save(save))) => save,
             _ => panic!("nothing is saved: {:?}", self.effects),
         }
     }
@@ -104,7 +106,7 @@ impl Desk {
 
     fn select(&mut self, path: &str) {
         self.ask(TreeCommand::Select(Pick::Path(path.to_owned())));
-        if let Some(Effect::Lead { job, id, version, document, lens, text }) = self.take("Lead") {
+        if let Some(Effect::Work(WorkEffect::Lead { job, id, version, document, lens, text })) = self.take("Lead") {
             let led = lead(&document, &lens, &text).unwrap();
             self.tell(Event::Led { job, id, version, text, led });
         }

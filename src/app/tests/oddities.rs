@@ -10,7 +10,9 @@ fn check(desk: &mut Desk) {
     while let Some(effect) = desk.take("Check") {
         asked = Some(effect);
     }
-    let Some(Effect::Check { job, id, version, document, lens }) = asked else { panic!("nothing is checked") };
+    let Some(Effect::Work(WorkEffect::Check { job, id, version, document, lens })) = asked else {
+        panic!("nothing is checked")
+    };
     let mut found = Found::default();
     schema::check::check(&document, &lens, &mut |it| {
         found.push(Finding { path: it.path, problem: it.problem });

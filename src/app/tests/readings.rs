@@ -83,7 +83,7 @@ fn readings_of_fields_are_kept_and_taken_in_again() {
     read(&mut desk, "size_bytes", Some(ReadAs::Time(TimeUnit::Seconds)), ReadScope::Field);
     let mut kept = None;
     while let Some(effect) = desk.take("Keep") {
-        if let Effect::Keep { kind: Kept::Readings, bytes } = effect {
+        if let Effect::Keep(KeepEffect::Keep { kind: Kept::Readings, bytes }) = effect {
             kept = Some(bytes);
         }
     }

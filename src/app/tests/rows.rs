@@ -137,7 +137,7 @@ fn without_a_type_what_looks_like_a_message_opens_all_the_same() {
 #[test]
 fn the_guess_that_stands_out_is_taken_unless_a_person_chose() {
     let mut desk = Desk::with_bytes(Sample::ResourceUsage.bytes().to_vec(), None);
-    let Some(Effect::Guess { job, id, .. }) = desk.take("Guess") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Guess { job, id, .. })) = desk.take("Guess") else { panic!() };
     let candidate = Candidate { type_name: Sample::ResourceUsage.type_name().into(), score: 0.9, reason: "".into() };
     let guessed = |job| Event::Guessed {
         job,
@@ -149,7 +149,7 @@ fn the_guess_that_stands_out_is_taken_unless_a_person_chose() {
     assert_eq!(desk.document().type_name(), Some(Sample::ResourceUsage.type_name()));
     desk.ask(SchemaCommand::ChooseType(None));
     desk.ask(SchemaCommand::GuessType);
-    let Some(Effect::Guess { job, .. }) = desk.take("Guess") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Guess { job, .. })) = desk.take("Guess") else { panic!() };
     desk.tell(guessed(job));
     assert_eq!(desk.document().type_name(), None);
     assert_eq!(desk.document().candidates().len(), 1);
@@ -174,7 +174,7 @@ fn messages_in_one_another_are_followed_so_far_and_no_further() {
 fn a_type_that_is_none_leaves_the_guess_its_say() {
     let mut desk = Desk::with_bytes(vec![8, 1], Some("Nonsense"));
     assert_eq!(desk.app.notices().len(), 1);
-    let Some(Effect::Guess { job, id, .. }) = desk.take("Guess") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Guess { job, id, .. })) = desk.take("Guess") else { panic!() };
     let standing_out = Some("google.protobuf.Int32Value".to_owned());
     desk.tell(Event::Guessed { job, id, candidates: Vec::new(), standing_out });
     assert_eq!(desk.rows(), "  value  int32  1\n");

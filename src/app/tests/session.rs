@@ -5,8 +5,12 @@ use super::*;
 const TYPE: &str = "google.protobuf.StringValue";
 
 fn kept(desk: &mut Desk) -> Vec<u8> {
-    let at = desk.effects.iter().rposition(|it| matches!(it, Effect::Keep { kind: Kept::Session, .. })).unwrap();
-    let Effect::Keep { bytes, .. } = desk.effects.remove(at) else { panic!() };
+    let at = desk
+        .effects
+        .iter()
+        .rposition(|it| matches!(it, Effect::Keep(KeepEffect::Keep { kind: Kept::Session, .. })))
+        .unwrap();
+    let Effect::Keep(KeepEffect::Keep { bytes, .. }) = desk.effects.remove(at) else { panic!() };
     bytes
 }
 
@@ -20,7 +24,7 @@ fn next_start(bytes: &[u8], has_files: bool) -> (Desk, Vec<(JobId, PathBuf)>) {
     desk.tell(Event::Kept { kind: Kept::Session, result: Ok(Some(bytes.to_vec())) });
     desk.tell(Event::Started { has_files });
     let mut files = Vec::new();
-    while let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") {
+    while let Some(Effect::File(FileEffect::ReadFile { job, path, .. })) = desk.take("ReadFile") {
         files.push((job, path));
     }
     (desk, files)
@@ -50,7 +54,7 @@ fn tabs_types_and_selections_are_what_they_were() {
     assert_eq!(paths, ["/f/one", "/f/two", "/f/three"]);
     for (job, path) in &files {
         assert!(
-            !desk.effects.iter().any(|it| matches!(it, Effect::Keep { kind: Kept::Session, .. })),
+            !desk.effects.iter().any(|it| matches!(it, Effect::Keep(KeepEffect::Keep { kind: Kept::Session, .. }))),
             "not half of it"
         );
         let result = opened(path.to_str().unwrap(), file_id(1));
@@ -60,7 +64,7 @@ fn tabs_types_and_selections_are_what_they_were() {
     assert_eq!(desk.document().type_name(), Some(TYPE));
     assert_eq!(desk.document().selected_row(), Some(1));
     assert!(desk.app.notices().is_empty());
-    assert!(desk.effects.iter().any(|it| matches!(it, Effect::Keep { kind: Kept::Session, .. })));
+    assert!(desk.effects.iter().any(|it| matches!(it, Effect::Keep(KeepEffect::Keep { kind: Kept::Session, .. }))));
 }
 
 #[test]
@@ -133,14 +137,14 @@ fn on_disk(desk: &mut Desk, file: Option<FileId>) {
 #[test]
 fn open_files_are_watched_and_no_others() {
     let mut desk = Desk::with_bytes(vec![8, 1], None);
-    let Some(Effect::Watch(files)) = desk.take("Watch") else { panic!("{:?}", desk.effects) };
+    let Some(Effect::File(FileEffect::Watch(files))) = desk.take("Watch") else { panic!("{:?}", desk.effects) };
     assert_eq!(files, [(PathBuf::from("/folder/file.bin"), file_id(1))]);
     desk.ask(TreeCommand::FoldAll);
     assert!(desk.take("Watch").is_none());
     desk.tell(Event::Focused);
     assert!(desk.take("LookOnDisk").is_some());
     desk.ask(TabCommand::CloseTab);
-    let Some(Effect::Watch(files)) = desk.take("Watch") else { panic!() };
+    let Some(Effect::File(FileEffect::Watch(files))) = desk.take("Watch") else { panic!() };
     assert!(files.is_empty());
 }
 
@@ -154,7 +158,7 @@ fn a_file_that_others_change_is_reloaded_on_request() {
     assert_eq!(notice.what, "file.bin was changed by another program");
     let id = notice.id;
     desk.ask(NoticeCommand::Remedy { notice: id, action: 0 });
-    let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
+    let Some(Effect::File(FileEffect::ReadFile { job, path, .. })) = desk.take("ReadFile") else { panic!() };
     let origin = Origin::in_memory(Arc::new(b"\x0a\x01a\x0a\x02bb".to_vec()));
     desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(3), origin }) });
     assert_eq!(desk.bytes(), b"\x0a\x01a\x0a\x02bb");
@@ -175,7 +179,7 @@ fn a_reload_asks_before_edits_are_lost() {
     assert!(desk.take("ReadFile").is_none());
     desk.ask(FileCommand::Reload);
     desk.ask(FileCommand::Answer(Answer::Proceed));
-    let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
+    let Some(Effect::File(FileEffect::ReadFile { job, path, .. })) = desk.take("ReadFile") else { panic!() };
     let origin = Origin::in_memory(Arc::new(b"\x0a\x01z".to_vec()));
     desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(9), origin }) });
     assert_eq!(desk.bytes(), b"\x0a\x01z");
@@ -186,7 +190,7 @@ fn a_reload_asks_before_edits_are_lost() {
 fn a_reload_that_fails_leaves_all_as_it_is() {
     let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
     desk.ask(FileCommand::Reload);
-    let Some(Effect::ReadFile { job, .. }) = desk.take("ReadFile") else { panic!() };
+    let Some(Effect::File(FileEffect::ReadFile { job, .. })) = desk.take("ReadFile") else { panic!() };
     let result = Err(error("/folder/file.bin", FileAction::Open, FileProblem::NotFound));
     desk.tell(Event::FileRead { job, type_name: None, result });
     assert_eq!((desk.bytes(), desk.app.notices().len()), (b"\x0a\x01a".to_vec(), 1));
@@ -229,7 +233,7 @@ fn reloaded(desk: &mut Desk, inode: u64, bytes: &[u8]) {
     if desk.app.question().is_some() {
         desk.ask(FileCommand::Answer(Answer::Proceed));
     }
-    let Some(Effect::ReadFile { job, path, .. }) = desk.take("ReadFile") else { panic!() };
+    let Some(Effect::File(FileEffect::ReadFile { job, path, .. })) = desk.take("ReadFile") else { panic!() };
     let origin = Origin::in_memory(Arc::new(bytes.to_vec()));
     desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(inode), origin }) });
 }
@@ -276,7 +280,7 @@ fn what_was_before_a_reload_is_saved_only_over_what_is_asked_about() {
     assert!(desk.app.question().is_none(), "nothing is lost");
     desk.effects.clear();
     desk.ask(EditCommand::Undo);
-    let Some(Effect::Journal(unsaved)) = desk.take("Journal") else { panic!("it is nowhere else") };
+    let Some(Effect::Keep(KeepEffect::Journal(unsaved))) = desk.take("Journal") else { panic!("it is nowhere else") };
     assert!(unsaved.is_base_lost);
     desk.ask(TabCommand::CloseTab);
     assert!(matches!(desk.app.question(), Some(Question::Close { .. })));
@@ -318,8 +322,8 @@ fn the_oldest_of_many_reloads_is_not_dropped_unasked() {
 #[test]
 fn what_a_job_finds_in_bytes_that_were_reloaded_is_not_taken_for_the_new_ones() {
     let mut desk = Desk::with_bytes([8, 1].repeat(1 << 20), None);
-    let Some(Effect::Index { job, id, level, .. }) = desk.take("Index") else { panic!() };
-    let Some(Effect::Guess { job: guess, .. }) = desk.take("Guess") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Index { job, id, level, .. })) = desk.take("Index") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Guess { job: guess, .. })) = desk.take("Guess") else { panic!() };
     reloaded(&mut desk, 2, &[8, 1, 8, 2]);
     desk.tell(Event::Indexed { job, id, level, is_over: true });
     let standing_out = Some(TYPE.to_owned());
@@ -335,7 +339,7 @@ fn what_is_kept_while_its_file_changed_is_unsaved() {
     let notice = desk.app.notices()[0].id;
     desk.ask(NoticeCommand::Remedy { notice, action: 1 });
     assert!(desk.document().is_edited());
-    assert!(matches!(desk.take("Journal"), Some(Effect::Journal(it)) if it.is_base_lost));
+    assert!(matches!(desk.take("Journal"), Some(Effect::Keep(KeepEffect::Journal(it))) if it.is_base_lost));
     desk.ask(FileCommand::Save);
     desk.save_done();
     assert!(!desk.document().is_edited());

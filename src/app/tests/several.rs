@@ -199,7 +199,9 @@ fn a_repeated_field_takes_a_value_before_and_behind() {
 fn a_range_over_millions_is_selected_and_deleted_at_once() {
     let mut desk = Desk::new();
     desk.open("/f/many.bin", Origin::in_memory(Arc::new([8, 1].repeat(4_000_000))), None);
-    let Some(Effect::Index { job, id, document, mut level }) = desk.take("Index") else { panic!("nothing is indexed") };
+    let Some(Effect::Work(WorkEffect::Index { job, id, document, mut level })) = desk.take("Index") else {
+        panic!("nothing is indexed")
+    };
     level.extend(document.bytes(), u64::MAX);
     desk.tell(Event::Indexed { job, id, level, is_over: true });
     pick(&mut desk, 1);

@@ -66,7 +66,7 @@ fn templates_are_renamed_deleted_and_put_back() {
 fn templates_are_remembered_and_broken_ones_set_aside() {
     let mut desk = Desk::with_folded_sample(Sample::ResourceUsage);
     save(&mut desk, "one", false);
-    let Some(Effect::Keep { kind: Kept::Templates, bytes }) = desk.take("Keep Templates") else {
+    let Some(Effect::Keep(KeepEffect::Keep { kind: Kept::Templates, bytes })) = desk.take("Keep Templates") else {
         panic!("nothing is kept: {:?}", desk.effects)
     };
     let mut later = Desk::new();
@@ -75,6 +75,6 @@ fn templates_are_remembered_and_broken_ones_set_aside() {
     let broken = br#"{"version":1,"templates":[{"name":"x","bytes":"0g"}]}"#.to_vec();
     let mut later = Desk::new();
     later.tell(Event::Kept { kind: Kept::Templates, result: Ok(Some(broken)) });
-    assert!(matches!(later.take("SetAside"), Some(Effect::SetAside { kind: Kept::Templates, .. })));
+    assert!(matches!(later.take("SetAside"), Some(Effect::Keep(KeepEffect::SetAside { kind: Kept::Templates, .. }))));
     assert!(later.app.templates().all().is_empty());
 }

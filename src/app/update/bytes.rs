@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::byte_edit::{self, BytesChange};
 use super::super::caret::{ByteColumn, ByteForm, ByteRun, RunKind};
 use super::super::document::OpenDocument;
-use super::super::{App, Bottom, ByteCommand, BytePrompt, Command, Effect, Pick, TypingMode, offset};
+use super::super::{App, Bottom, ByteCommand, BytePrompt, Command, Effect, Pick, TypingMode, WindowEffect, offset};
 use super::edit::{Refusal, apply_bytes, refuse};
 use super::{Said, view, wait};
 use crate::text::clip;
@@ -245,7 +245,7 @@ fn fill(app: &mut App, pattern: Vec<u8>) -> Vec<Effect> {
 fn copy(app: &mut App, form: ByteForm) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     match copied(document, form) {
-        Ok(Some(text)) => vec![Effect::Copy(text)],
+        Ok(Some(text)) => vec![Effect::Window(WindowEffect::Copy(text))],
         Ok(None) => Vec::new(),
         Err(Refusal::Absent) => wait(document, ByteCommand::Copy(form)),
         Err(Refusal::Because(why)) => {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::layout::TabAt;
 use super::super::question::{Answer, Question};
-use super::super::{App, Command, DocumentId, Effect, FileCommand, OpenDocument, PathPurpose, Tab};
+use super::super::{App, Command, DocumentId, Effect, FileCommand, OpenDocument, PathPurpose, Tab, WindowEffect};
 use super::{disk, edit, file, journal, layout, session};
 
 /// Tabs that are to be closed once what is unsaved in them is saved.
@@ -93,7 +93,7 @@ fn finish(app: &mut App, documents: &[DocumentId], is_quit: bool) -> Vec<Effect>
     if is_quit {
         journal::end(app);
         session::keep(app, true);
-        effects.push(Effect::Quit);
+        effects.push(Effect::Window(WindowEffect::Quit));
         return effects;
     }
     for id in documents {

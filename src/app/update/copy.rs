@@ -6,7 +6,7 @@ use super::super::copying::{Copied, CopyError, CopyForm, Copying, Part, Source};
 use super::super::document::OpenDocument;
 use super::super::job::JobKind;
 use super::super::view::Located;
-use super::super::{App, ClipCommand, Command, Effect, JobId, Place};
+use super::super::{App, ClipCommand, Command, Effect, JobId, Place, WindowEffect, WorkEffect};
 use super::edit::{Refusal, gone};
 use super::records::{self, Found};
 use super::{Said, paste, wait};
@@ -29,7 +29,7 @@ pub(super) fn command(app: &mut App, command: ClipCommand) -> Vec<Effect> {
         ClipCommand::Paste => paste::ask(app, None),
         ClipCommand::PasteAs(form) => paste::ask(app, Some(form)),
         ClipCommand::PasteText { text, form } => paste::paste(app, text, form),
-        ClipCommand::CopyText(text) => vec![Effect::Copy(text)],
+        ClipCommand::CopyText(text) => vec![Effect::Window(WindowEffect::Copy(text))],
     }
 }
 
@@ -53,7 +53,10 @@ pub(super) fn cut(app: &mut App) -> Vec<Effect> {
     let element = super::inner::copy_element(app);
     let mut effects = element.unwrap_or_else(|| copied(app, ClipCommand::Cut, None));
     // What is not copied stays.
-    if effects.iter().any(|it| matches!(it, Effect::Copy(_) | Effect::Print { .. })) {
+    if effects
+        .iter()
+        .any(|it| matches!(it, Effect::Window(WindowEffect::Copy(_)) | Effect::Work(WorkEffect::Print { .. })))
+    {
         effects.extend(records::delete(app));
     }
     effects
@@ -83,7 +86,7 @@ fn begin(app: &mut App, copying: Copying) -> Vec<Effect> {
     let job = app.begin_job(JobKind::Copy, Some(id), format!("Copying from {name}"));
     let Some(document) = app.document(id) else { return Vec::new() };
     let copying = copying.with_source(&document.origin.blocking());
-    vec![Effect::Print { job, id, copying: Box::new(copying) }]
+    vec![Effect::Work(WorkEffect::Print { job, id, copying: Box::new(copying) })]
 }
 
 /// A copy was printed by a job, or could not be.
@@ -100,7 +103,7 @@ pub(super) fn printed(app: &mut App, job: JobId, result: Result<Copied, CopyErro
 fn take(app: &mut App, copied: Copied) -> Vec<Effect> {
     let text = copied.text.clone();
     app.copied = copied.records.is_some().then_some(copied);
-    vec![Effect::Copy(text)]
+    vec![Effect::Window(WindowEffect::Copy(text))]
 }
 
 fn refuse(app: &mut App, why: String) -> Vec<Effect> {

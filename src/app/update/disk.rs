@@ -6,7 +6,7 @@ use std::path::Path;
 use super::super::document::{OpenDocument, Place};
 use super::super::job::JobKind;
 use super::super::question::Question;
-use super::super::{App, Command, DocumentId, Effect, FileCommand, FileError, FileId, JobId, Opened};
+use super::super::{App, Command, DocumentId, Effect, FileCommand, FileEffect, FileError, FileId, JobId, Opened};
 use super::{Said, file};
 use crate::schema::Lens;
 
@@ -27,12 +27,16 @@ pub(super) fn watch(app: &mut App) -> Vec<Effect> {
         return Vec::new();
     }
     app.watched = Some(mark);
-    vec![Effect::Watch(app.documents.iter().filter_map(of).collect())]
+    vec![Effect::File(FileEffect::Watch(app.documents.iter().filter_map(of).collect()))]
 }
 
 /// The window is before a person's eyes again: what changed meanwhile is looked for.
 pub(super) fn focused(app: &App) -> Vec<Effect> {
-    if app.documents.iter().any(|it| it.path().is_some()) { vec![Effect::LookOnDisk] } else { Vec::new() }
+    if app.documents.iter().any(|it| it.path().is_some()) {
+        vec![Effect::File(FileEffect::LookOnDisk)]
+    } else {
+        Vec::new()
+    }
 }
 
 /// A file is not, or is again, what it was.
@@ -118,7 +122,7 @@ pub(super) fn begin_reload(app: &mut App, id: DocumentId) -> Vec<Effect> {
     let name = document.name();
     let job = app.begin_job(JobKind::Read, Some(id), format!("Reloading {name}"));
     app.reloading.push((job, id));
-    vec![Effect::ReadFile { job, path, type_name: None }]
+    vec![Effect::File(FileEffect::ReadFile { job, path, type_name: None })]
 }
 
 /// Takes in a file that was read anew; gives the result back where it is none.

@@ -9,8 +9,8 @@ use super::super::job::JobKind;
 use super::super::loading::Origin;
 use super::super::question::Question;
 use super::super::{
-    App, Command, DocumentId, Effect, FileAction, FileCommand, FileError, FileId, FileProblem, JobId, Kept, Listing,
-    Motion, Opened, PathField, PathPurpose, Picked, RECENT, Sample,
+    App, Command, DocumentId, Effect, FileAction, FileCommand, FileEffect, FileError, FileId, FileProblem, JobId, Kept,
+    Listing, Motion, Opened, PathField, PathPurpose, Picked, RECENT, Sample, WindowEffect,
 };
 use super::{Said, close, disk, layout, pasted, schema, session};
 use crate::schema::Lens;
@@ -32,7 +32,7 @@ pub(super) fn command(app: &mut App, command: FileCommand) -> Vec<Effect> {
         FileCommand::SaveAs => save_as(app),
         FileCommand::SaveTo(path) => save_to(app, path),
         FileCommand::SaveAgain(path) => save_again(app, path),
-        FileCommand::NewFromClipboard => vec![Effect::ReadClipboard],
+        FileCommand::NewFromClipboard => vec![Effect::Window(WindowEffect::ReadClipboard)],
         FileCommand::NewFromText(text) => pasted::from_text(app, text),
         FileCommand::ForgetRecent(path) => forget_recent(app, &path),
         FileCommand::ClearRecent => clear_recent(app),
@@ -48,7 +48,7 @@ pub(super) fn open(app: &mut App) -> Vec<Effect> {
     if let Some(field) = &mut app.path_field {
         field.is_dialog_open = true;
     }
-    vec![Effect::PickFile]
+    vec![Effect::File(FileEffect::PickFile)]
 }
 
 pub(super) fn show_path_field(app: &mut App) -> Vec<Effect> {
@@ -88,7 +88,7 @@ pub(super) fn listed(app: &mut App, listing: Listing) -> Vec<Effect> {
 }
 
 pub(super) fn list_folder(app: &App, folder: String) -> Vec<Effect> {
-    if app.path_field.is_some() { vec![Effect::ListFolder(folder)] } else { Vec::new() }
+    if app.path_field.is_some() { vec![Effect::File(FileEffect::ListFolder(folder))] } else { Vec::new() }
 }
 
 pub(super) fn enter_path(app: &mut App, text: &str) -> Vec<Effect> {
@@ -148,7 +148,7 @@ pub(super) fn open_file(app: &mut App, path: PathBuf, type_name: Option<String>)
 
 /// Another start of the program asked for files: they open here, before a person's eyes.
 pub(super) fn handed(app: &mut App, files: Vec<PathBuf>, type_name: Option<String>) -> Vec<Effect> {
-    let mut effects = vec![Effect::Raise];
+    let mut effects = vec![Effect::Window(WindowEffect::Raise)];
     for path in files {
         effects.extend(open_file(app, path, type_name.clone()));
     }
@@ -158,7 +158,7 @@ pub(super) fn handed(app: &mut App, files: Vec<PathBuf>, type_name: Option<Strin
 fn begin_opening(app: &mut App, path: PathBuf, type_name: Option<String>) -> (JobId, Vec<Effect>) {
     let name = path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned());
     let job = app.begin_job(JobKind::Read, None, format!("Opening {name}"));
-    (job, vec![Effect::ReadFile { job, path, type_name }])
+    (job, vec![Effect::File(FileEffect::ReadFile { job, path, type_name })])
 }
 
 pub(super) fn file_read(
@@ -294,7 +294,7 @@ fn ask_save_path(app: &mut App, id: DocumentId) -> Vec<Effect> {
         opening: None,
         listing: None,
     });
-    vec![Effect::PickSavePath { document: id, suggested: initial }]
+    vec![Effect::File(FileEffect::PickSavePath { document: id, suggested: initial })]
 }
 
 pub(super) fn save_to(app: &mut App, path: PathBuf) -> Vec<Effect> {
@@ -340,7 +340,7 @@ pub(super) fn begin_save(app: &mut App, id: DocumentId, target: PathBuf, standin
     let Some(document) = app.document_mut(id) else { return Vec::new() };
     (document.saving, document.save_again) = (Some(job), false);
     document.saving_snapshot = Some(document.snapshot.clone());
-    vec![Effect::Save(Save {
+    vec![Effect::File(FileEffect::Save(Save {
         job,
         id,
         state: document.state(),
@@ -349,7 +349,7 @@ pub(super) fn begin_save(app: &mut App, id: DocumentId, target: PathBuf, standin
         target,
         expected,
         is_new,
-    })]
+    }))]
 }
 
 pub(super) fn saved(

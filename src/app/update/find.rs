@@ -2,7 +2,7 @@
 
 use super::super::job::JobKind;
 use super::super::results::Results;
-use super::super::{App, Bottom, DocumentId, Effect, FindCommand, JobId, OpenDocument, Pick};
+use super::super::{App, Bottom, DocumentId, Effect, FindCommand, JobId, OpenDocument, Pick, WorkEffect};
 use super::{going, view};
 use crate::schema::find::{Hit, Query};
 use crate::wire::Severity;
@@ -62,7 +62,7 @@ pub(super) fn find(app: &mut App, query: Query) -> Vec<Effect> {
     let Some(document) = app.document_mut(id) else { return effects };
     document.results = Some(Results::new(query.clone(), job, document.version));
     let lens = document.lens.clone();
-    effects.push(Effect::Find { job, id, document: document.blocking_snapshot(), lens, query });
+    effects.push(Effect::Work(WorkEffect::Find { job, id, document: document.blocking_snapshot(), lens, query }));
     app.settings.bottom = Bottom::Results;
     effects.extend(view::show_bottom(app, Bottom::Results));
     effects

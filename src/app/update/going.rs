@@ -2,7 +2,7 @@
 
 use super::super::going::{Led, PathEntry, PathNote, lead};
 use super::super::job::JobKind;
-use super::super::{App, Command, DocumentId, EditCommand, Effect, JobId, Pick, TreeCommand};
+use super::super::{App, Command, DocumentId, EditCommand, Effect, JobId, Pick, TreeCommand, WorkEffect};
 use super::{Said, view, wait};
 
 /// In messages in memory up to this size a path is followed at once; elsewhere by a job that can be stopped.
@@ -40,7 +40,14 @@ pub(super) fn select_path(app: &mut App, text: String) -> Vec<Effect> {
     let Some(document) = app.document_mut(id) else { return effects };
     document.going = Some(job);
     let (version, lens) = (document.version, document.lens.clone());
-    effects.push(Effect::Lead { job, id, version, document: document.blocking_snapshot(), lens, text });
+    effects.push(Effect::Work(WorkEffect::Lead {
+        job,
+        id,
+        version,
+        document: document.blocking_snapshot(),
+        lens,
+        text,
+    }));
     effects
 }
 

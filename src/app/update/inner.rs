@@ -3,7 +3,9 @@
 use super::super::document::Change;
 use super::super::outline::{ElementRow, Inner};
 use super::super::selection::Selection;
-use super::super::{App, Command, EditCommand, Effect, OpenDocument, RecordCommand, TreeCommand, value_edit};
+use super::super::{
+    App, Command, EditCommand, Effect, OpenDocument, RecordCommand, TreeCommand, WindowEffect, value_edit,
+};
 use super::edit::{self, Planned, Refusal, gone, make};
 use super::wait;
 use crate::schema::packed::Elements;
@@ -161,5 +163,5 @@ fn delete_plan(document: &OpenDocument, row: &ElementRow) -> Planned {
 pub(super) fn copy_element(app: &App) -> Option<Vec<Effect>> {
     let row = app.active_document()?.selected_element()?;
     let raw = row.element.filter(|it| !it.is_cut)?.raw;
-    Some(vec![Effect::Copy(of_number(&row.field.kind(), raw).to_string())])
+    Some(vec![Effect::Window(WindowEffect::Copy(of_number(&row.field.kind(), raw).to_string()))])
 }

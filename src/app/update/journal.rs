@@ -5,7 +5,7 @@ use super::super::document::{Change, OpenDocument, Place};
 use super::super::history::History;
 use super::super::job::JobKind;
 use super::super::journal::{Ground, JournalId, Left, Recovered, Standing, Unsaved};
-use super::super::{App, DocumentId, Effect, FileError, FileProblem, Overlay};
+use super::super::{App, DocumentId, Effect, FileError, FileProblem, KeepEffect, Overlay};
 use super::file::{self, sentence};
 use super::{Said, layout};
 use crate::wire::{Applied, Area, Edit, Severity, Span};
@@ -24,7 +24,7 @@ pub(super) fn journal(app: &mut App, id: DocumentId) -> Vec<Effect> {
     }
     document.journaled = Some(version);
     let base = document.base.with_source(document.origin.blocking());
-    vec![Effect::Journal(Box::new(Unsaved {
+    vec![Effect::Keep(KeepEffect::Journal(Box::new(Unsaved {
         id,
         place: document.place.clone(),
         name: document.name(),
@@ -35,7 +35,7 @@ pub(super) fn journal(app: &mut App, id: DocumentId) -> Vec<Effect> {
         version,
         is_base_lost: document.is_base_lost,
         replaces: document.recovered_from,
-    }))]
+    })))]
 }
 
 /// Forgets documents that are closed: what is not saved of them was thrown away.
@@ -50,8 +50,8 @@ pub(super) fn end(app: &mut App) {
 
 /// Takes away what there is of a document in journals, its own and the one it was recovered from.
 fn forget_document(document: &mut OpenDocument) -> Vec<Effect> {
-    let own = document.journaled.take().map(|_| Effect::Forget(document.id));
-    let recovered_from = document.recovered_from.take().map(|it| Effect::DiscardJournals(vec![it]));
+    let own = document.journaled.take().map(|_| Effect::Keep(KeepEffect::Forget(document.id)));
+    let recovered_from = document.recovered_from.take().map(|it| Effect::Keep(KeepEffect::DiscardJournals(vec![it])));
     own.into_iter().chain(recovered_from).collect()
 }
 
@@ -126,7 +126,7 @@ fn recover_one(app: &mut App, id: JournalId) -> Vec<Effect> {
     let name = format!("Recovering {}", left.name);
     let job = app.begin_job(JobKind::Read, None, name);
     app.recovering.push(id);
-    vec![Effect::Recover { job, journal: id }]
+    vec![Effect::Keep(KeepEffect::Recover { job, journal: id })]
 }
 
 pub(super) fn discard(app: &mut App, id: Option<JournalId>) -> Vec<Effect> {
@@ -134,7 +134,7 @@ pub(super) fn discard(app: &mut App, id: Option<JournalId>) -> Vec<Effect> {
     let ids: Vec<JournalId> = app.left.iter().filter(|it| is_meant(it)).map(|it| it.id).collect();
     app.left.retain(|it| !ids.contains(&it.id));
     hide_empty(app);
-    if ids.is_empty() { Vec::new() } else { vec![Effect::DiscardJournals(ids)] }
+    if ids.is_empty() { Vec::new() } else { vec![Effect::Keep(KeepEffect::DiscardJournals(ids))] }
 }
 
 pub(super) fn recovered(app: &mut App, id: JournalId, result: Result<Recovered, FileError>) -> Vec<Effect> {

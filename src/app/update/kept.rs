@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::super::kept::{self, Kept};
-use super::super::{App, Effect, FileError};
+use super::super::{App, Effect, FileError, KeepEffect};
 use super::Said;
 use super::file::sentence;
 use crate::wire::Severity;
@@ -11,7 +11,7 @@ use crate::wire::Severity;
 /// Has what changed kept.
 pub(super) fn keep(app: &mut App) -> Vec<Effect> {
     let kinds = app.kept.take(&app.settings);
-    let keep = |kind| kept::content(app, kind).map(|bytes| Effect::Keep { kind, bytes });
+    let keep = |kind| kept::content(app, kind).map(|bytes| Effect::Keep(KeepEffect::Keep { kind, bytes }));
     kinds.into_iter().filter_map(keep).collect()
 }
 
@@ -21,7 +21,7 @@ pub(super) fn kept(app: &mut App, kind: Kept, result: Result<Option<Vec<u8>>, Fi
         Ok(None) => Vec::new(),
         Ok(Some(bytes)) => match kept::take(app, kind, &bytes) {
             Ok(()) => Vec::new(),
-            Err(why) => vec![Effect::SetAside { kind, why: why.to_string() }],
+            Err(why) => vec![Effect::Keep(KeepEffect::SetAside { kind, why: why.to_string() })],
         },
         Err(error) => {
             let what = format!("{} could not be read", kind.name());

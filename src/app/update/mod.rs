@@ -31,7 +31,7 @@ mod view;
 use super::document::{OpenDocument, Waiting};
 use super::ids::{DocumentId, JobId};
 use super::job::{Job, JobKind};
-use super::{App, Command, Effect, Notice, Tab, loading};
+use super::{App, Command, Effect, Notice, Tab, WorkEffect, loading};
 use crate::schema::visible;
 use crate::wire::Severity;
 
@@ -165,7 +165,7 @@ impl App {
             let job = self.begin_job(JobKind::Index, Some(id), format!("Indexing {name}"));
             let Some(document) = self.document_mut(id) else { continue };
             document.indexing.push((level.span(), job));
-            effects.push(Effect::Index { job, id, document: document.blocking_snapshot(), level });
+            effects.push(Effect::Work(WorkEffect::Index { job, id, document: document.blocking_snapshot(), level }));
         }
         effects
     }
@@ -185,7 +185,13 @@ impl App {
         if let Some(document) = self.document_mut(id) {
             let (version, lens) = (document.version, document.lens.clone());
             document.checking = Some((job, version));
-            effects.push(Effect::Check { job, id, version, document: document.blocking_snapshot(), lens });
+            effects.push(Effect::Work(WorkEffect::Check {
+                job,
+                id,
+                version,
+                document: document.blocking_snapshot(),
+                lens,
+            }));
         }
         effects
     }

@@ -4,7 +4,7 @@
 use super::super::copying::Copied;
 use super::super::document::{Change, OpenDocument};
 use super::super::view::Located;
-use super::super::{App, ClipCommand, Command, Effect, PasteForm};
+use super::super::{App, ClipCommand, Command, Effect, PasteForm, WindowEffect};
 use super::Said;
 use super::edit::{self, Planned, Refusal, gone, make};
 use crate::schema::{Field, Lens, Reading, Type};
@@ -20,7 +20,7 @@ const WALKED: u64 = 1 << 20;
 /// Asks for what is on the clipboard, to be taken as a form, or as what it looks like.
 pub(super) fn ask(app: &mut App, form: Option<PasteForm>) -> Vec<Effect> {
     app.pasting = Some(form);
-    vec![Effect::ReadClipboard]
+    vec![Effect::Window(WindowEffect::ReadClipboard)]
 }
 
 pub(super) fn paste(app: &mut App, text: String, form: Option<PasteForm>) -> Vec<Effect> {

@@ -3,7 +3,7 @@
 use super::super::document::Place;
 use super::super::history::History;
 use super::super::job::JobKind;
-use super::super::{App, Effect, Origin};
+use super::super::{App, Effect, FileEffect, Origin};
 use super::{Said, file, new_message};
 use crate::text::clip::Form;
 use crate::wire::Severity;
@@ -23,7 +23,7 @@ pub(super) fn from_clipboard(app: &mut App, text: Option<String>) -> Vec<Effect>
 
 pub(super) fn from_text(app: &mut App, text: String) -> Vec<Effect> {
     let job = app.begin_job(JobKind::Clip, None, "Reading the clipboard".to_owned());
-    vec![Effect::ReadClip { job, text }]
+    vec![Effect::File(FileEffect::ReadClip { job, text })]
 }
 
 pub(super) fn clip_read(app: &mut App, form: Form, origin: Origin) -> Vec<Effect> {

@@ -1,7 +1,7 @@
 //! What a document is read as.
 
 use super::super::job::JobKind;
-use super::super::{App, Candidate, DocumentId, Effect, JobId, SchemaCommand};
+use super::super::{App, Candidate, DocumentId, Effect, JobId, SchemaCommand, WorkEffect};
 use super::{Said, reading, view};
 use crate::wire::Severity;
 
@@ -68,7 +68,7 @@ pub(super) fn begin_guess(app: &mut App, id: DocumentId) -> Vec<Effect> {
     let pool = app.pool.clone();
     let Some(document) = app.document_mut(id) else { return Vec::new() };
     document.guessing = Some(job);
-    vec![Effect::Guess { job, id, document: document.blocking_snapshot(), pool }]
+    vec![Effect::Work(WorkEffect::Guess { job, id, document: document.blocking_snapshot(), pool })]
 }
 
 /// Takes in the types that fit: the one that stands out is taken where none was chosen.

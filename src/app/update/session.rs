@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::super::job::JobKind;
 use super::super::session::{self, Session, SessionDocument};
-use super::super::{App, DocumentId, Effect, FileError, JobId, Kept, Opened, SessionCommand};
+use super::super::{App, DocumentId, Effect, FileEffect, FileError, JobId, Kept, Opened, SessionCommand};
 use super::{Said, file, journal, layout};
 use crate::wire::Severity;
 
@@ -51,7 +51,7 @@ pub(super) fn started(app: &mut App, has_files: bool) -> Vec<Effect> {
     for (document, is_active) in documents {
         let path = document.path();
         let job = app.begin_job(JobKind::Read, None, format!("Opening {}", name(&path)));
-        effects.push(Effect::ReadFile { job, path, type_name: None });
+        effects.push(Effect::File(FileEffect::ReadFile { job, path, type_name: None }));
         app.restoring.waiting.push((job, document, is_active));
     }
     effects

@@ -59,7 +59,9 @@ pub fn with_mark_in_view(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{App, DocumentId, Effect, Event, FileCommand, FindCommand, JobId, Sample, SchemaCommand};
+    use crate::app::{
+        App, DocumentId, Effect, Event, FileCommand, FindCommand, JobId, Sample, SchemaCommand, WorkEffect,
+    };
     use crate::schema::find::{Hit, Mode, Part, Query};
 
     fn hit(at: u64) -> Hit {
@@ -78,7 +80,8 @@ mod tests {
         let mut app = App::new();
         app.update(FileCommand::OpenSample(Sample::ResourceUsage));
         let effects = app.update(FindCommand::Find(Query { text: "x".into(), mode: Mode::Value }));
-        let Some(Effect::Find { job, id, .. }) = effects.into_iter().find(|it| matches!(it, Effect::Find { .. }))
+        let Some(Effect::Work(WorkEffect::Find { job, id, .. })) =
+            effects.into_iter().find(|it| matches!(it, Effect::Work(WorkEffect::Find { .. })))
         else {
             panic!("nothing is searched")
         };

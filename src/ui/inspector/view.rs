@@ -299,7 +299,7 @@ mod tests {
     use super::*;
     use crate::app::FileCommand;
     use crate::app::loading::BLOCK;
-    use crate::app::{App, Effect, Event, FileId, Opened, Origin, Pick};
+    use crate::app::{App, Effect, Event, FileEffect, FileId, Opened, Origin, Pick};
 
     #[test]
     fn a_value_whose_bytes_are_not_read_yet_is_not_typed_over() {
@@ -312,7 +312,7 @@ mod tests {
         let cache = origin.cache().unwrap().clone();
         let mut app = App::new();
         let effects = app.update(FileCommand::OpenFile { path: "/f/a.bin".into(), type_name: None });
-        let [Effect::ReadFile { job, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+        let [Effect::File(FileEffect::ReadFile { job, .. })] = effects.as_slice() else { panic!("{effects:?}") };
         let file = FileId { device: 1, inode: 1, size: 0, modified: 0 };
         let opened = Opened { path: "/f/a.bin".into(), file, origin };
         _ = app.handle(Event::FileRead { job: *job, type_name: None, result: Ok(opened) });
