@@ -4,6 +4,7 @@ use egui::accesskit::Role;
 use egui::{Align, Align2, Color32, Id, Layout, Rect, RichText, Ui, pos2, vec2};
 
 use super::cx::Cx;
+use super::empty::panes;
 use super::find::{ResultsState, results_ui};
 use super::fonts::icon;
 use super::hex::{HexState, hex_ui};
@@ -93,11 +94,6 @@ fn tabs_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, shown: Bottom) {
     });
 }
 
-fn said_ui(ui: &Ui, palette: &Palette, rect: Rect, text: &str) {
-    let at = rect.left_top() + vec2(grid(4), grid(4));
-    ui.painter().text(at, Align2::LEFT_TOP, text, font::text(), palette.muted);
-}
-
 fn severity_look(palette: &Palette, severity: Severity) -> (&'static str, Color32) {
     match severity {
         Severity::Info => (icon::INFO, palette.muted),
@@ -111,12 +107,8 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Li
     let problems = document.problems();
     let list = &problems.found.list;
     if list.is_empty() {
-        let text = if problems.is_whole {
-            "No problems: every record reads as its field says"
-        } else {
-            "Looking for problems…"
-        };
-        return said_ui(ui, palette, rect, text);
+        let empty = if problems.is_whole { panes::NO_PROBLEMS } else { panes::LOOKING };
+        return empty.show_ui(ui, cx, rect, list_id(Bottom::Problems));
     }
     let shown = document.shown_problem().map(|it| it as u64);
     if shown.is_some() && shown != state.shown {
@@ -170,7 +162,7 @@ fn log_ui(ui: &mut Ui, cx: &mut Cx, state: &mut ListState, rect: Rect) {
     let palette = theme::palette(ui);
     let lines = cx.app.log().lines();
     if lines.len() == 0 {
-        return said_ui(ui, palette, rect, "Nothing was logged yet: notices and finished jobs are kept here");
+        return panes::NO_LOG.show_ui(ui, cx, rect, list_id(Bottom::Log));
     }
     let all: Vec<_> = lines.rev().collect();
     list_ui(ui, "Log", all.len() as u64, state, rect, |ui, row| {

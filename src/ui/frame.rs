@@ -9,6 +9,7 @@ use super::centre::{self, CentreState, centre_ui, group_content_ui, group_head_u
 use super::cx::Cx;
 use super::dialogs::{DialogState, dialogs_ui};
 use super::documents::{DocumentsState, documents_ui};
+use super::empty::panes;
 use super::find::{FindState, find_bar_ui};
 use super::focus::FocusBefore;
 use super::hex::{PromptState, prompt_ui};
@@ -156,7 +157,11 @@ fn bar(palette: &Palette) -> Frame {
 fn bars_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     let palette = theme::palette(ui);
     let frame = bar(palette).inner_margin(Margin::symmetric(4, 4));
-    Panel::top("menu").exact_size(size::MENU).frame(frame).show(ui, |ui| menu::menu_ui(ui, cx, &mut view.menus));
+    let is_covered = is_modal(cx.app);
+    Panel::top("menu")
+        .exact_size(size::MENU)
+        .frame(frame)
+        .show(ui, |ui| menu::menu_ui(ui, cx, &mut view.menus, is_covered));
     let frame = bar(palette);
     Panel::bottom("status")
         .exact_size(size::STATUS)
@@ -239,7 +244,7 @@ fn around_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View, content: impl FnOnce(&mu
         let panel = Panel::bottom("below").exact_size(height).resizable(false).frame(bar(palette));
         let shown = panel.show(ui, |ui| match cx.document() {
             Some(document) => below_ui(ui, cx, document, view.below.entry(document.id()).or_default()),
-            None => nothing_ui(ui),
+            None => nothing_ui(ui, cx, "below", 0.0),
         });
         below = Some(shown.response.rect);
     }
@@ -253,7 +258,7 @@ fn around_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View, content: impl FnOnce(&mu
                 view.stops.region_ui(ui, "Inspector");
                 inspector_ui(ui, cx, &mut view.inspector);
             }
-            None => nothing_ui(ui),
+            None => nothing_ui(ui, cx, "inspector", grid(4)),
         });
         inspector = Some(shown.response.rect);
     }
@@ -272,13 +277,10 @@ fn around_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View, content: impl FnOnce(&mu
     }
 }
 
-fn nothing_ui(ui: &mut Ui) {
-    let palette = theme::palette(ui);
-    ui.add_space(grid(3));
-    ui.horizontal(|ui| {
-        ui.add_space(grid(3));
-        ui.label(egui::RichText::new("No document has the focus").color(palette.muted));
-    });
+/// What a pane around the documents says while none of them has the focus.
+fn nothing_ui(ui: &mut Ui, cx: &mut Cx, pane: &str, margin: f32) {
+    let room = ui.max_rect().expand2(egui::vec2(margin, 0.0));
+    panes::NO_DOCUMENT.show_ui(ui, cx, room, egui::Id::unique(("no document", pane.to_owned())));
 }
 
 /// The divider at the inner edge of a pane.

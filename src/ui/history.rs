@@ -5,6 +5,7 @@ use egui::accesskit::Role;
 use egui::{Align2, Id, Key, Modifiers, Rect, Ui, pos2, vec2};
 
 use super::cx::Cx;
+use super::empty::panes;
 use super::fonts::icon;
 use super::theme::{self, Palette, font, grid, size};
 use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
@@ -42,10 +43,7 @@ pub fn history_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut
     let palette = theme::palette(ui);
     let states = document.states();
     if states == 1 {
-        let at = rect.left_top() + vec2(grid(4), grid(4));
-        let text = "No edits yet: each becomes a step here, and a click goes back to any of them";
-        ui.painter().text(at, Align2::LEFT_TOP, text, font::text(), palette.muted);
-        return;
+        return panes::NO_EDITS.show_ui(ui, cx, rect, list_id());
     }
     let now = document.state_now();
     let is_changed = state.now != Some(now);

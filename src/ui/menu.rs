@@ -1,17 +1,23 @@
 //! The menu bar: drawn from the command table, with its shortcuts, and at its right the way to all commands. Alt or F10
-//! opens it, arrows move through it.
+//! opens it, Alt with the first letter of a title that menu, arrows move through it.
 
-use egui::containers::menu::{MenuBar, MenuButton, SubMenuButton};
-use egui::{Align, Align2, Button, FocusDirection, Id, Key, Layout, Modifiers, Popup, RichText, Sense, Ui, vec2};
+use egui::containers::menu::{MenuBar, MenuButton};
+use egui::os::OperatingSystem;
+use egui::text::LayoutJob;
+use egui::{
+    Align, Align2, Color32, FocusDirection, Id, Key, Layout, Modifiers, Popup, RichText, Sense, Stroke, TextFormat, Ui,
+    vec2,
+};
 
 use super::cx::Cx;
 use super::focus::is_wanted;
 use super::fonts::icon;
+use super::menu_items::{Line, Mark, beneath_ui, entry_ui, is_marked, keys_of, menu_body_ui, title_beneath_ui};
 use super::theme::{self, font, grid, size};
 use super::widgets::{elided_ui, galley_ui, icon_button, name_of};
 use super::words;
-use crate::app::table::{self, Entry, Menu};
-use crate::app::{App, ByteCommand, Command, FileCommand, Focus, SessionCommand, Settings, TreeCommand, WindowCommand};
+use crate::app::table::{self, Menu};
+use crate::app::{FileCommand, Focus, WindowCommand};
 
 /// Recent files that the menu lists.
 const RECENT: usize = 12;
@@ -36,14 +42,18 @@ struct Title {
     popup: Id,
 }
 
-/// Draws the bar.
-pub fn menu_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState) {
+/// Draws the bar. It has no keys while something is over the window.
+pub fn menu_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState, is_covered: bool) {
     let palette = theme::palette(ui);
     let focused = ui.memory(|memory| memory.focused());
     if !state.was_open {
         state.before = focused.filter(|id| state.titles.iter().all(|it| it.button != *id));
     }
-    keys(ui, cx, state);
+    if is_covered {
+        state.is_alt_alone = false;
+    } else {
+        keys(ui, cx, state);
+    }
     state.titles.clear();
     state.submenu.clear();
     MenuBar::new().ui(ui, |ui| {
@@ -54,10 +64,9 @@ pub fn menu_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState) {
             ui.add_space(grid(1));
         }
         for menu in Menu::BAR {
-            let (response, _) = MenuButton::new(menu.title()).ui(ui, |ui| {
-                menu_look(ui);
-                items_ui(ui, cx, menu, state);
-            });
+            let title = title(ui, menu.title(), state.is_alt_alone);
+            let (response, _) =
+                MenuButton::new(title).ui(ui, |ui| menu_body_ui(ui, |ui| items_ui(ui, cx, menu, state)));
             if response.clicked() {
                 response.request_focus();
             }
@@ -68,14 +77,15 @@ pub fn menu_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState) {
     give_back(ui, state);
 }
 
-/// Rows as close as those of lists, and what has the focus as clear as there.
-pub fn menu_look(ui: &mut Ui) {
-    let palette = theme::palette(ui);
-    ui.set_min_width(size::MENU_WIDTH);
-    ui.spacing_mut().item_spacing.y = 0.0;
-    ui.spacing_mut().interact_size.y = size::ROW;
-    let active = &mut ui.visuals_mut().widgets.active;
-    (active.weak_bg_fill, active.bg_stroke) = (palette.selection, palette.focus());
+/// A title of the bar; while Alt is held the letter that opens it is underlined.
+fn title(ui: &Ui, name: &str, is_alt_held: bool) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    let plain = TextFormat { font_id: font::text(), color: Color32::PLACEHOLDER, ..TextFormat::default() };
+    let (first, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
+    let line = if is_alt_held { Stroke::new(1.0, theme::palette(ui).text) } else { Stroke::NONE };
+    job.append(first, 0.0, TextFormat { underline: line, ..plain.clone() });
+    job.append(rest, 0.0, plain);
+    job
 }
 
 /// What had the focus before has it again when the menus are closed.
@@ -104,9 +114,13 @@ fn open(ui: &Ui, title: Title) {
     });
 }
 
-/// Alt alone and F10 open and close; Left and Right go to the menu beside.
+/// Alt alone and F10 open and close, Alt with a letter opens; Left and Right go to the menu beside.
 fn keys(ui: &Ui, cx: &Cx, state: &mut MenusState) {
     let now = open_menu(ui, state);
+    if let Some(title) = lettered(ui).and_then(|at| state.titles.get(at)) {
+        Popup::close_all(ui.ctx());
+        return open(ui, *title);
+    }
     let is_asked = is_asked(ui, cx, state);
     match (now, is_asked) {
         (Some(_), true) => Popup::close_all(ui.ctx()),
@@ -132,6 +146,27 @@ fn keys(ui: &Ui, cx: &Cx, state: &mut MenusState) {
         }
         (None, false) => {}
     }
+}
+
+/// The menu whose first letter was pressed with Alt. On macOS such letters are typed.
+fn lettered(ui: &Ui) -> Option<usize> {
+    if ui.ctx().os() == OperatingSystem::Mac {
+        return None;
+    }
+    let is_letter = |key: Key, title: &str| title.get(..1).is_some_and(|it| it == key.name());
+    ui.input_mut(|input| {
+        let pressed = |it: &egui::Event| match it {
+            egui::Event::Key { key, pressed: true, modifiers, .. } if modifiers.matches_exact(Modifiers::ALT) => {
+                Menu::BAR.iter().position(|menu| is_letter(*key, menu.title()))
+            }
+            _ => None,
+        };
+        let at = input.events.iter().position(|it| pressed(it).is_some())?;
+        let menu = pressed(&input.events.remove(at));
+        // What the platform would have typed.
+        input.events.retain(|it| !matches!(it, egui::Event::Text(_)));
+        menu
+    })
 }
 
 fn is_asked(ui: &Ui, cx: &Cx, state: &mut MenusState) -> bool {
@@ -183,13 +218,13 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx) {
     name_of(&response, egui::Role::Button, NAME);
     let stroke = match (response.has_focus(), response.hovered()) {
         (true, _) => palette.focus(),
-        (false, true) => egui::Stroke::new(1.0, palette.muted),
+        (false, true) => Stroke::new(1.0, palette.muted),
         (false, false) => palette.line(),
     };
     ui.painter().rect(rect, size::CORNER, palette.background, stroke, egui::StrokeKind::Inside);
     let inner = rect.shrink2(vec2(grid(2), 0.0));
     ui.painter().text(inner.left_center(), Align2::LEFT_CENTER, icon::MAGNIFYING_GLASS, font::icon(), palette.muted);
-    let keys = table::entry(&Command::Window(WindowCommand::ShowPalette)).map(keys_of).unwrap_or_default();
+    let keys = table::entry(&crate::app::Command::from(WindowCommand::ShowPalette)).map(keys_of).unwrap_or_default();
     let keys = ui.painter().layout_no_wrap(keys, font::small(), palette.muted);
     let mut text = inner;
     text.min.x += size::ICON + grid(2);
@@ -202,6 +237,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx) {
 }
 
 fn items_ui(ui: &mut Ui, cx: &mut Cx, menu: Menu, state: &mut MenusState) {
+    let has_marks = is_marked(menu, cx.app);
     let mut group = None;
     for entry in table::menu(menu) {
         if group.is_some_and(|it| it != entry.group) {
@@ -209,121 +245,51 @@ fn items_ui(ui: &mut Ui, cx: &mut Cx, menu: Menu, state: &mut MenusState) {
                 recent_ui(ui, cx, state);
             }
             for (beneath, _) in menu.beneath().iter().filter(|(_, behind)| group == Some(*behind)) {
-                let (button, items) = beneath_ui(ui, cx, *beneath);
-                state.submenu.push(button);
-                state.submenu.extend(items);
+                state.note(beneath_ui(ui, cx, *beneath, has_marks));
             }
             ui.separator();
         }
         group = Some(entry.group);
-        _ = item_ui(ui, cx, entry);
+        _ = entry_ui(ui, cx, entry, has_marks);
     }
 }
 
 fn recent_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState) {
     let files = cx.app.recent_files();
-    if files.is_empty() {
-        ui.add_enabled(false, Button::new("Recent files")).on_disabled_hover_text("No file was opened yet");
-        return;
-    }
-    let mut items = Vec::new();
-    let (button, _) = SubMenuButton::new("Recent files").ui(ui, |ui| {
-        menu_look(ui);
+    let shown = title_beneath_ui(ui, "Recent files", !files.is_empty(), "No file was opened yet", false, |ui| {
         ui.set_max_width(size::DIALOG);
+        let mut lines = Vec::new();
         for path in files.iter().take(RECENT) {
-            let name = words::file_name(path);
-            let folder = path.parent().map(words::path).unwrap_or_default();
-            let response = ui.add(Button::new(name).truncate()).on_hover_text(folder);
-            items.push(response.id);
-            if response.clicked() {
+            let (name, folder) = (words::file_name(path), path.parent().map(words::path).unwrap_or_default());
+            let line = Line { name: &name, keys: "", about: &folder, why_not: None, mark: Mark::No }.show_ui(ui);
+            lines.push(line.id);
+            if line.clicked() {
                 cx.ask(FileCommand::OpenFile { path: path.clone(), type_name: None });
                 ui.close();
             }
         }
+        lines
     });
-    state.submenu.push(button.id);
-    state.submenu.extend(items);
+    state.note(shown);
 }
 
-/// Draws a menu that hangs from another; its button and its items.
-pub fn beneath_ui(ui: &mut Ui, cx: &mut Cx, menu: Menu) -> (Id, Vec<Id>) {
-    let is_any = table::menu(menu).any(|entry| cx.app.is_available(&entry.command));
-    if !is_any {
-        return (ui.add_enabled(false, Button::new(menu.title())).id, Vec::new());
+impl MenusState {
+    /// Notes a menu beneath another: its title and its lines.
+    fn note(&mut self, (title, lines): (Id, Vec<Id>)) {
+        self.submenu.push(title);
+        self.submenu.extend(lines);
     }
-    let mut items = Vec::new();
-    let (button, _) = SubMenuButton::new(menu.title()).ui(ui, |ui| {
-        menu_look(ui);
-        for entry in table::menu(menu) {
-            items.push(item_ui(ui, cx, entry));
-        }
-    });
-    (button.id, items)
-}
-
-fn keys_of(entry: &Entry) -> String {
-    entry.shortcuts.first().map(ToString::to_string).unwrap_or_default()
-}
-
-/// Draws a command as an item of a menu.
-pub fn item_ui(ui: &mut Ui, cx: &mut Cx, entry: &Entry) -> Id {
-    let palette = theme::palette(ui);
-    let mut button = Button::new(entry.name);
-    let keys = keys_of(entry);
-    if !keys.is_empty() {
-        button = button.shortcut_text(RichText::new(keys).font(font::small()).color(palette.muted));
-    }
-    if let Some(is_on) = is_on(&entry.command, cx.app) {
-        button = button.selected(is_on);
-    }
-    let why = cx.app.why_unavailable(&entry.command);
-    let response = ui.add_enabled(why.is_none(), button).on_hover_text(entry.tooltip);
-    let response = response.on_disabled_hover_text(why.unwrap_or_default());
-    if response.clicked() {
-        cx.ask(entry.command.clone());
-        ui.close();
-    }
-    response.id
-}
-
-/// Whether a choice is the one in force; `None` for what is no choice.
-fn is_on(command: &Command, app: &App) -> Option<bool> {
-    let settings = app.settings();
-    match command {
-        Command::Tree(TreeCommand::ToggleAbsent) => Some(settings.is_absent_shown),
-        Command::Session(SessionCommand::ToggleSession) => Some(settings.is_session_restored),
-        Command::Bytes(ByteCommand::ToggleLengths) => Some(app.typing_mode().do_lengths_follow),
-        Command::Bytes(ByteCommand::ToggleInsert) => Some(app.typing_mode().is_insert),
-        other => is_pane_on(other, settings),
-    }
-}
-
-/// The same for what stands in the settings.
-fn is_pane_on(command: &Command, settings: &Settings) -> Option<bool> {
-    if let Command::Window(WindowCommand::TogglePane(pane)) = command {
-        return Some(settings.is_shown(*pane));
-    }
-    if let Command::Window(WindowCommand::SetTheme(theme)) = command {
-        return Some(settings.theme == *theme);
-    }
-    if let Command::Window(WindowCommand::ShowBottom(bottom)) = command {
-        return Some(settings.is_bottom_shown && settings.bottom == *bottom);
-    }
-    None
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{Bottom, Pane, Theme};
 
     #[test]
-    fn choices_show_which_is_in_force() {
-        let settings = Settings { theme: Theme::Light, is_bottom_shown: false, ..Settings::default() };
-        assert_eq!(is_pane_on(&Command::Window(WindowCommand::SetTheme(Theme::Light)), &settings), Some(true));
-        assert_eq!(is_pane_on(&Command::Window(WindowCommand::SetTheme(Theme::Dark)), &settings), Some(false));
-        assert_eq!(is_pane_on(&Command::Window(WindowCommand::ShowBottom(Bottom::Bytes)), &settings), Some(false));
-        assert_eq!(is_pane_on(&Command::Window(WindowCommand::TogglePane(Pane::Inspector)), &settings), Some(true));
-        assert_eq!(is_pane_on(&Command::File(FileCommand::Save), &settings), None);
+    fn each_title_of_the_bar_begins_with_its_own_letter() {
+        let mut letters: Vec<_> = Menu::BAR.iter().filter_map(|it| it.title().chars().next()).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        assert_eq!(letters.len(), Menu::BAR.len());
     }
 }

@@ -8,6 +8,7 @@ use egui::{Align, Align2, Color32, Id, Key, Layout, Modifiers, Rect, Ui, pos2, v
 
 use super::cx::Cx;
 use super::fonts::icon;
+use super::menu_items::{Line, Mark};
 use super::theme::{self, font, grid, size};
 use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::{elided, elided_ui, galley_ui, icon_button, rail_button};
@@ -211,13 +212,15 @@ fn menu_ui(ui: &mut Ui, cx: &mut Cx, item: Item) {
     let copy = path.map(|it| ("Copy path", Command::Clip(ClipCommand::CopyText(it.display().to_string()))));
     let clear =
         matches!(item, Item::Recent(_)).then_some(("Clear recent files", Command::File(FileCommand::ClearRecent)));
-    super::menu::menu_look(ui);
-    for (name, command) in [open, close, copy, clear].into_iter().flatten() {
-        if ui.button(name).clicked() {
-            cx.ask(command);
-            ui.close();
+    super::menu_items::menu_body_ui(ui, |ui| {
+        for (name, command) in [open, close, copy, clear].into_iter().flatten() {
+            let line = Line { name, keys: "", about: "", why_not: None, mark: Mark::No };
+            if line.show_ui(ui).clicked() {
+                cx.ask(command);
+                ui.close();
+            }
         }
-    }
+    });
 }
 
 fn item_ui(ui: &Ui, row: &Row, item: Item, is_active: bool) {

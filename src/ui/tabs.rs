@@ -10,7 +10,7 @@ use egui::{
 
 use super::cx::Cx;
 use super::fonts::icon;
-use super::menu::menu_look;
+use super::menu_items::{Line, Mark, keys_of, menu_body_ui};
 use super::theme::{self, Palette, font, grid, size};
 use super::widgets::{elided, galley_ui, icon_button, name_of};
 use super::words;
@@ -327,7 +327,10 @@ fn about_ui(ui: &mut Ui, app: &App, tab: Tab) {
 }
 
 fn menu_ui(ui: &mut Ui, cx: &mut Cx, at: TabAt) {
-    menu_look(ui);
+    menu_body_ui(ui, |ui| lines_ui(ui, cx, at));
+}
+
+fn lines_ui(ui: &mut Ui, cx: &mut Cx, at: TabAt) {
     let path = match at.tab {
         Tab::Welcome => None,
         Tab::Document(id) => cx.app.document(id).and_then(|it| it.path()).map(|it| it.display().to_string()),
@@ -354,12 +357,9 @@ fn menu_ui(ui: &mut Ui, cx: &mut Cx, at: TabAt) {
 
 /// A line of the menu: what it asks, its name, and the command of the table whose keys do the same to the active tab.
 fn item_ui(ui: &mut Ui, cx: &mut Cx, (command, name, like): (Command, &str, Option<Command>), can_be: bool) {
-    let palette = theme::palette(ui);
-    let shortcut = like.as_ref().and_then(table::entry).and_then(|it| it.shortcuts.first());
-    let keys = shortcut.map(ToString::to_string).unwrap_or_default();
-    let keys = egui::RichText::new(keys).font(font::small()).color(palette.muted);
-    let button = egui::Button::new(name).shortcut_text(keys);
-    if ui.add_enabled(can_be && cx.app.is_available(&command), button).clicked() {
+    let keys = like.as_ref().and_then(table::entry).map(keys_of).unwrap_or_default();
+    let why_not = cx.app.why_unavailable(&command).or((!can_be).then_some("The tab is no file's"));
+    if (Line { name, keys: &keys, about: "", why_not, mark: Mark::No }).show_ui(ui).clicked() {
         cx.ask(command);
         ui.close();
     }

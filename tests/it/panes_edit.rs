@@ -125,9 +125,9 @@ fn the_menu_of_a_row_copies_in_any_form_and_pastes_as_any() {
     row_of(&bench, Role::TreeItem, "paths[1]").click_secondary();
     settle(&mut bench);
     assert_eq!(starts(&selected_rows(&bench)), ["paths[1]"], "a row that is not selected is selected by its menu");
-    bench.get_by_role_and_label(Role::Button, "Copy as").hover();
+    bench.get_by_role_and_label(Role::MenuItem, "Copy as").hover();
     bench.run_steps(20);
-    bench.get_by_role_and_label(Role::Button, "Copy as JSON").click();
+    bench.get_by_role_and_label(Role::MenuItem, "Copy as JSON").click();
     let text = clipboard(&mut bench, egui::Event::PointerGone).expect("a text on the clipboard");
     assert_eq!(text.split_whitespace().collect::<String>(), "\"b\"");
 }

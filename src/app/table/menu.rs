@@ -19,6 +19,8 @@ pub enum Menu {
     CopyAs,
     /// Under Edit: the forms to paste as.
     PasteAs,
+    /// Under View: the colours.
+    Theme,
     /// In no menu: keys and palette alone.
     None,
 }
@@ -38,6 +40,7 @@ impl Menu {
             Self::Help => "Help",
             Self::CopyAs => "Copy as",
             Self::PasteAs => "Paste as",
+            Self::Theme => "Theme",
             Self::None => "",
         }
     }
@@ -46,13 +49,14 @@ impl Menu {
     pub const fn beneath(self) -> &'static [(Self, u8)] {
         match self {
             Self::Edit => &[(Self::CopyAs, 2), (Self::PasteAs, 2)],
+            Self::View => &[(Self::Theme, 3)],
             Self::File
-            | Self::View
             | Self::Tabs
             | Self::Schema
             | Self::Help
             | Self::CopyAs
             | Self::PasteAs
+            | Self::Theme
             | Self::None => &[],
         }
     }

@@ -8,9 +8,11 @@ use super::model;
 use crate::app::{FindCommand, OpenDocument};
 use crate::schema::find::{Hit, Part};
 use crate::ui::cx::Cx;
+use crate::ui::empty::{Empty, panes};
 use crate::ui::theme::{self, Palette, font, grid, size};
 use crate::ui::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use crate::ui::widgets::{elided_ui, galley_ui};
+use crate::ui::words;
 
 /// What the list remembers.
 #[derive(Clone, Debug, Default)]
@@ -29,15 +31,17 @@ pub fn list_id() -> Id {
 pub fn results_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut ResultsState, rect: Rect) {
     let palette = theme::palette(ui);
     let Some(results) = document.results() else {
-        let hint = "Nothing was looked for yet: Ctrl+F finds fields by name, number, type, value or bytes";
-        return said_ui(ui, palette, rect, hint);
+        return panes::NOT_LOOKED.show_ui(ui, cx, rect, list_id());
     };
     if results.hits.is_empty() {
-        let text = match model::count(results) {
-            none if results.is_whole() => format!("{none}: nothing is or holds {}", results.query.text),
-            other => other,
+        let title = model::count(results);
+        let sought = words::visible(&results.query.text);
+        let about = match results.is_whole() {
+            true => format!("Nothing in the document is or holds {sought}; what is found would be listed here"),
+            false => format!("What is or holds {sought} is listed here as it is found"),
         };
-        return said_ui(ui, palette, rect, &text);
+        let next = &[FindCommand::ShowFind.into(), FindCommand::ShowPathEntry.into()];
+        return Empty { title: &title, about: &about, next }.show_ui(ui, cx, rect, list_id());
     }
     if ui.memory(|memory| memory.has_focus(list_id())) {
         keys(ui, cx, results.current);
@@ -77,11 +81,6 @@ fn keys(ui: &Ui, cx: &mut Cx, current: Option<usize>) {
         cx.ask(FindCommand::GoToHit(current.unwrap_or(0)));
         ui.memory_mut(|memory| memory.request_focus(crate::ui::tree::list_id(cx.app.layout().focused())));
     }
-}
-
-fn said_ui(ui: &Ui, palette: &Palette, rect: Rect, text: &str) {
-    let at = rect.left_top() + vec2(grid(4), grid(4));
-    ui.painter().text(at, Align2::LEFT_TOP, text, font::text(), palette.muted);
 }
 
 /// Draws a hit; true when some of it was cut.

@@ -12,7 +12,7 @@ use super::strip::strip_ui;
 use crate::app::table;
 use crate::app::{ByteColumn, ByteCommand, ByteForm, BytePart, Caret, Command, OpenDocument};
 use crate::ui::cx::Cx;
-use crate::ui::menu::menu_look;
+use crate::ui::menu_items::{Line, Mark, entry_ui, menu_body_ui};
 use crate::ui::theme::{self, Palette, font, grid, size};
 use crate::ui::virtual_rows::{Position, Reveal, Said, VirtualRows};
 
@@ -342,7 +342,10 @@ impl Hex<'_> {
 
 /// What can be done with the chosen bytes.
 fn menu_ui(ui: &mut Ui, cx: &mut Cx) {
-    menu_look(ui);
+    menu_body_ui(ui, |ui| lines_ui(ui, cx));
+}
+
+fn lines_ui(ui: &mut Ui, cx: &mut Cx) {
     let mut is_first = true;
     for group in [
         &[
@@ -361,15 +364,11 @@ fn menu_ui(ui: &mut Ui, cx: &mut Cx) {
         for command in group {
             let command = Command::Bytes(command.clone());
             let Some(entry) = table::entry(&command) else { continue };
-            let is_available = cx.app.is_available(&command);
-            if ui.add_enabled(is_available, egui::Button::new(entry.name)).on_hover_text(entry.tooltip).clicked() {
-                cx.ask(command);
-                ui.close();
-            }
+            _ = entry_ui(ui, cx, entry, true);
             let is_copied_as_text = entry.command == Command::Bytes(ByteCommand::Copy(ByteForm::Text));
-            if is_copied_as_text
-                && ui.button("Paste").on_hover_text("Put what is on the clipboard at the caret").clicked()
-            {
+            let about = "Put what is on the clipboard at the caret";
+            let paste = Line { name: "Paste", keys: "", about, why_not: None, mark: Mark::Room };
+            if is_copied_as_text && paste.show_ui(ui).clicked() {
                 ui.memory_mut(|memory| memory.request_focus(list_id()));
                 ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
                 ui.close();

@@ -7,6 +7,7 @@ use super::model::{self, Inspected, Means, WireFact};
 use crate::app::{ClipCommand, Command, CopyForm, EditCommand, OpenDocument, RecordRow, SchemaCommand, TreeCommand};
 use crate::schema::{Reading, Value};
 use crate::ui::cx::Cx;
+use crate::ui::empty::panes;
 use crate::ui::fonts::icon;
 use crate::ui::theme::{self, font, grid, size};
 use crate::ui::tree;
@@ -40,7 +41,8 @@ pub fn inspector_ui(ui: &mut Ui, cx: &mut Cx, state: &mut InspectorState) {
         return inner::element_ui(ui, cx, document, &element);
     }
     let Some(row) = document.selected() else {
-        return nothing_ui(ui);
+        let room = ui.max_rect().expand2(vec2(grid(4), 0.0));
+        return panes::NOT_SELECTED.show_ui(ui, cx, room, Id::unique("nothing selected"));
     };
     let inspected = Inspected::new(document, &row);
     ScrollArea::vertical().id_salt("inspector").show(ui, |ui| {
@@ -62,14 +64,6 @@ pub fn inspector_ui(ui: &mut Ui, cx: &mut Cx, state: &mut InspectorState) {
         facts_ui(ui, "On the wire", &inspected.wire);
         ui.add_space(grid(3));
     });
-}
-
-fn nothing_ui(ui: &mut Ui) {
-    let palette = theme::palette(ui);
-    ui.label(RichText::new("Nothing selected").font(font::heading()).color(palette.text));
-    let text = "Select a record in the tree or a byte below: its value, documentation and bytes show here, and the \
-                value can be changed";
-    ui.add(Label::new(RichText::new(text).color(palette.muted)).wrap());
 }
 
 fn head_ui(ui: &mut Ui, inspected: &Inspected) {

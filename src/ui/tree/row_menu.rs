@@ -5,7 +5,7 @@ use egui::Ui;
 use crate::app::table::{self, Menu};
 use crate::app::{ClipCommand, Command, EditCommand, RecordCommand, SchemaCommand, Shift};
 use crate::ui::cx::Cx;
-use crate::ui::menu;
+use crate::ui::menu_items::{beneath_ui, entry_ui, menu_body_ui};
 
 /// Commands in groups; a line parts them.
 const GROUPS: [&[Command]; 3] = [
@@ -28,17 +28,20 @@ const GROUPS: [&[Command]; 3] = [
 
 /// Draws its items.
 pub fn items_ui(ui: &mut Ui, cx: &mut Cx) {
-    menu::menu_look(ui);
+    menu_body_ui(ui, |ui| lines_ui(ui, cx));
+}
+
+fn lines_ui(ui: &mut Ui, cx: &mut Cx) {
     for (i, group) in GROUPS.iter().enumerate() {
         if i > 0 {
             ui.separator();
         }
         for entry in group.iter().filter_map(table::entry) {
-            _ = menu::item_ui(ui, cx, entry);
+            _ = entry_ui(ui, cx, entry, false);
         }
         if group.contains(&Command::Clip(ClipCommand::Paste)) {
-            _ = menu::beneath_ui(ui, cx, Menu::CopyAs);
-            _ = menu::beneath_ui(ui, cx, Menu::PasteAs);
+            _ = beneath_ui(ui, cx, Menu::CopyAs, false);
+            _ = beneath_ui(ui, cx, Menu::PasteAs, false);
         }
     }
 }

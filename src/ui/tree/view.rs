@@ -9,9 +9,10 @@ use super::hint;
 use super::model::TreeLine;
 use super::{row_menu, selecting};
 use crate::app::layout::GroupId;
-use crate::app::{Command, EditCommand, OpenDocument, Pick, ProblemCommand, Row, SchemaCommand, TreeCommand};
+use crate::app::{Command, EditCommand, OpenDocument, Pick, ProblemCommand, Row, TreeCommand};
 use crate::schema::telling::{Line, Sort};
 use crate::ui::cx::Cx;
+use crate::ui::empty::panes;
 use crate::ui::fonts::icon;
 use crate::ui::theme::{self, Palette, font, grid, size};
 use crate::ui::virtual_rows::{Position, Reveal, Row as ListRow, Said, VirtualRows};
@@ -74,7 +75,7 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
     let is_editing = seat.is_active && document.is_editing();
     let count = document.row_count();
     if count.rows == 0 {
-        empty_ui(ui, cx, rows, document);
+        empty_ui(ui, cx, rows, document, list_id(seat.group));
         return;
     }
     let selected = document.selected_row();
@@ -317,24 +318,7 @@ fn inner_clicks_ui(cx: &mut Cx, row: &ListRow, found: &Row) {
     row.response.context_menu(|ui| row_menu::items_ui(ui, cx));
 }
 
-fn empty_ui(ui: &mut Ui, cx: &mut Cx, rect: Rect, document: &OpenDocument) {
-    let palette = theme::palette(ui);
-    let mut child = ui.new_child(egui::UiBuilder::new().id_salt("empty").max_rect(rect.shrink(grid(6))));
-    let ui = &mut child;
-    let (what, next) = if document.snapshot().is_empty() {
-        ("An empty message", "It has no records yet: add a field, or choose another type")
-    } else {
-        ("No records yet", "The bytes are being read")
-    };
-    ui.label(egui::RichText::new(what).font(font::heading()).color(palette.text));
-    ui.label(egui::RichText::new(next).color(palette.muted));
-    ui.add_space(grid(2));
-    ui.horizontal(|ui| {
-        if ui.button("Add field…").clicked() {
-            cx.ask(EditCommand::ShowFieldPicker);
-        }
-        if ui.button("Choose type…").clicked() {
-            cx.ask(SchemaCommand::ShowTypePicker);
-        }
-    });
+fn empty_ui(ui: &mut Ui, cx: &mut Cx, rect: Rect, document: &OpenDocument, list: Id) {
+    let empty = if document.snapshot().is_empty() { panes::NO_RECORDS } else { panes::NOT_READ };
+    empty.show_ui(ui, cx, rect, list);
 }
