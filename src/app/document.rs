@@ -29,8 +29,6 @@ const INDEXED_OF_FILE: u64 = 32 << 10;
 /// Going over more steps than this at once, what is folded open is looked at once in the end, not step by step.
 const FOLLOWED: usize = 64;
 
-/// The type whose messages hold messages of any type.
-const ANY: &str = "google.protobuf.Any";
 /// So many open ones are read by their types.
 const ANYS: usize = 1024;
 
@@ -504,7 +502,7 @@ impl OpenDocument {
 
     /// Reads the values of open messages of any type as the types beside them.
     pub(super) fn read_anys(&mut self) {
-        let ways = self.outline.open_messages_of(ANY, ANYS);
+        let ways = self.outline.open_messages_of(schema::ANY, ANYS);
         if ways.is_empty() {
             return;
         }
@@ -531,7 +529,7 @@ impl OpenDocument {
     fn unfold_any_value(&mut self, any: &Located) {
         let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
         let ty = view.inner(&any.parent, &any.child, &any.reading).flatten();
-        if ty.is_none_or(|it| it.full_name() != ANY) {
+        if ty.is_none_or(|it| it.full_name() != schema::ANY) {
             return;
         }
         let found = schema::any_value(&self.snapshot, self.lens.pool(), &any.child.message());

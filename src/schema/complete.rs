@@ -4,10 +4,11 @@
 use super::docs_of_field;
 use super::field::Field;
 use super::lens::{Lens, Reading, Type};
-use super::target::{entry_key, expand};
+use super::route::{Met, Route, Start, message_in_any, route_with};
+use super::target::{Spec, entry_key};
 use super::telling;
 use crate::wire::path::{Index, Name, Path, Segment};
-use crate::wire::{Child, Document, Message, WireType};
+use crate::wire::{Address, Child, Document, Message, WireType};
 
 /// Records of a message that are looked at.
 const LOOKED_AT: usize = 1_024;
@@ -44,7 +45,12 @@ pub fn complete(document: &Document, lens: &Lens, text: &str) -> Completion {
         let (parent, name) = head.rsplit_once('.').unwrap_or(("", head));
         place(document, lens, parent).map(|it| indexes(document, lens, &it, name, typed))
     } else {
-        place(document, lens, head).map(|it| fields(document, &it, typed))
+        place(document, lens, head).map(|it| {
+            let mut all = fields(document, &it, typed);
+            all.extend(it.inner.iter().flat_map(|inner| fields(document, inner, typed)));
+            all.truncate(CHOICES);
+            all
+        })
     };
     Completion { from, choices: choices.unwrap_or_default() }
 }
@@ -85,22 +91,48 @@ fn cut(text: &str) -> Cut<'_> {
 struct Place {
     ty: Type,
     message: Option<Message>,
+    /// The message in it, of an Any: its fields may follow as well.
+    inner: Option<Box<Self>>,
+}
+
+impl Place {
+    fn new(ty: Type, message: Option<Message>) -> Self {
+        Self { ty, message, inner: None }
+    }
 }
 
 fn place(document: &Document, lens: &Lens, head: &str) -> Option<Place> {
     if head.is_empty() {
-        return Some(Place { ty: lens.root().clone(), message: Some(document.root()) });
+        return Some(Place::new(lens.root().clone(), Some(document.root())));
     }
-    let specs = expand(lens.root(), &Path::parse(head).ok()?, true).ok()?;
-    let is_message = specs.last().is_some_and(|it| it.known().is_none_or(|field| field.message().is_some()));
-    if !is_message {
-        return None;
+    let path = Path::parse(head).ok()?;
+    let find = |start: &Start, specs: &[Spec]| Ok(nearest(document, start, specs));
+    let Route { start, specs } = route_with(document, lens, &path, true, &find).ok()?;
+    let last = specs.last()?;
+    let message = nearest(document, &start, &specs).map(|it| it.child.message());
+    let inner = message_in_any(document, lens, &start, &specs, &find).map(|ty| {
+        let is_value = |it: &Child| it.record.number == 2 && it.record.wire_type == WireType::Len;
+        let value = move |any: &Message| near(document, any).filter(is_value).last().map(|it| it.message());
+        (ty, value)
+    });
+    let is_message = last.ty.is_some() || last.known().is_none_or(|field| field.message().is_some());
+    match inner {
+        // The value of an Any is the message in it.
+        Some((ty, _)) if !is_message => Some(Place::new(Some(ty), message)),
+        None if !is_message => None,
+        inner => {
+            let inner = inner.map(|(ty, value)| Box::new(Place::new(Some(ty), message.as_ref().and_then(value))));
+            Some(Place { ty: last.ty.clone(), message, inner })
+        }
     }
-    let mut message = Some(document.root());
-    for spec in &specs {
-        let Some(around) = &message else { break };
+}
+
+/// The record that specs lead to, as far as records near the start of their messages tell.
+fn nearest(document: &Document, start: &Start, specs: &[Spec]) -> Option<Met> {
+    let (mut around, mut met) = (start.message.clone(), None);
+    for spec in specs {
         let is_it = |child: &Child| child.record.number == spec.number && child.record.wire_type != WireType::Undecoded;
-        let mut all = near(document, around).filter(is_it);
+        let mut all = near(document, &around).filter(is_it);
         let found = match (&spec.index, &spec.field) {
             (Some(index), Some(field)) if field.is_map() => {
                 let mut entries = all.enumerate();
@@ -115,9 +147,11 @@ fn place(document: &Document, lens: &Lens, head: &str) -> Option<Place> {
             (Some(Index::At(at)), _) => all.nth(usize::try_from(*at).unwrap_or(usize::MAX)),
             (Some(Index::Key(_)) | None, _) => all.last(),
         };
-        message = found.map(|it| it.message());
+        let child = found?;
+        around = child.message();
+        met = Some(Met { address: Address::ROOT, child, parent: spec.parent.clone() });
     }
-    Some(Place { ty: specs.last().and_then(|it| it.ty.clone()), message })
+    met
 }
 
 /// The first records of a message, as far as they are read.

@@ -149,6 +149,11 @@ impl Lens {
         self.readings.as_ref()?.of(parent, record)
     }
 
+    /// The reading that a person chose for a field of a type.
+    pub(super) fn field_reading(&self, type_name: &str, number: u32) -> Option<&ReadAs> {
+        self.readings.as_ref()?.of_field(type_name, number)
+    }
+
     /// A record in a reading; `None` where its wire type cannot be read so.
     pub fn read_as(&self, parent: &Type, record: &Record, reading: &ReadAs) -> Option<Reading> {
         if *reading == ReadAs::Untyped {

@@ -7,9 +7,9 @@ use prost_reflect::Kind;
 use super::field::{Field, wire_type_of};
 use super::lens::{Lens, Reading, Type};
 use super::packed::{Element, Elements};
-use super::pool::distance;
+use super::route::{Route, Start, route};
 use super::value::{self, Value};
-use crate::wire::path::{Index, Key, Name, Path, Segment};
+use crate::wire::path::{Index, Key, Path};
 use crate::wire::{self, Address, Child, Document, Message, WireType};
 
 /// At most this much of a map key is read.
@@ -134,6 +134,13 @@ pub enum TargetError {
         /// How many there are.
         count: u64,
     },
+    /// A field of the message in an Any whose type is not known.
+    UnknownAny {
+        /// The Any.
+        name: String,
+        /// The name of the type that it says, empty for none.
+        type_name: String,
+    },
     /// A key for something that is no map, or not of the map's key type.
     BadKey {
         /// The field.
@@ -161,6 +168,12 @@ impl fmt::Display for TargetError {
                 )
             }
             Self::NotAMessage { name } => write!(f, "{name} is no message: it has no fields to name"),
+            Self::UnknownAny { name, type_name } if type_name.is_empty() => {
+                write!(f, "{name} says no type, so the fields in it cannot be named: set its type_url first")
+            }
+            Self::UnknownAny { name, type_name } => {
+                write!(f, "{name} holds a {type_name}, a type that is not known here: name its fields by number, as {name}.value.#1")
+            }
             Self::OutOfRange { name, index, count: 0 } => {
                 write!(f, "{name}[{index}] is not there: the field does not occur")
             }
@@ -193,7 +206,7 @@ fn absent(span: wire::Span) -> TargetError {
 /// # Errors
 /// A name, an index or a key that names nothing, or bytes that cannot be read.
 pub fn find(document: &Document, lens: &Lens, path: &Path) -> Result<Target, TargetError> {
-    find_specs(document, lens, &expand(lens.root(), path, true)?)
+    find_route(document, lens, &route(document, lens, path, true)?)
 }
 
 /// The last record of what a path names: of a map its entry, not the value in it.
@@ -201,15 +214,25 @@ pub fn find(document: &Document, lens: &Lens, path: &Path) -> Result<Target, Tar
 /// # Errors
 /// As [`find`].
 pub fn find_record(document: &Document, lens: &Lens, path: &Path) -> Result<Target, TargetError> {
-    find_specs(document, lens, &expand(lens.root(), path, false)?)
+    find_route(document, lens, &route(document, lens, path, false)?)
 }
 
-fn find_specs(document: &Document, lens: &Lens, specs: &[Spec]) -> Result<Target, TargetError> {
+fn find_route(document: &Document, lens: &Lens, Route { start, specs }: &Route) -> Result<Target, TargetError> {
+    find_specs(document, lens, start, specs)
+}
+
+/// The last of what specs name in a message.
+pub(super) fn find_specs(
+    document: &Document,
+    lens: &Lens,
+    start: &Start,
+    specs: &[Spec],
+) -> Result<Target, TargetError> {
     if specs.is_empty() {
         return Ok(Target::Root);
     }
     let mut last = None;
-    let deepest = Search { document, lens, specs }.run(&mut |found| last = Some(found))?;
+    let deepest = Search { document, lens, start, specs }.run(&mut |found| last = Some(found))?;
     Ok(match last {
         Some(found) => Target::Found(Box::new(found)),
         None => Target::Absent(deepest),
@@ -227,7 +250,7 @@ pub(crate) fn find_all<E: From<TargetError>>(
     path: &Path,
     on: &mut dyn FnMut(Found) -> Result<(), E>,
 ) -> Result<(), E> {
-    let specs = expand(lens.root(), path, false)?;
+    let Route { start, specs } = route(document, lens, path, false)?;
     let mut failed = None;
     let mut give = |found| {
         if failed.is_none() {
@@ -236,12 +259,12 @@ pub(crate) fn find_all<E: From<TargetError>>(
     };
     if let (Some(leaf), true) = (specs.last(), specs.last().is_some_and(Spec::is_by_key)) {
         let parents = specs.get(..specs.len() - 1).unwrap_or_default();
-        let (address, message) = match find_specs(document, lens, parents)? {
-            Target::Root => (Address::ROOT, document.root()),
+        let (address, message) = match find_specs(document, lens, &start, parents)? {
+            Target::Root => (start.address.clone(), start.message.clone()),
             Target::Found(found) => (found.address, found.child.message()),
             Target::Absent(_) => return Ok(()),
         };
-        let search = Search { document, lens, specs: &specs };
+        let search = Search { document, lens, start: &start, specs: &specs };
         for child in document.children(&message) {
             let child = child.map_err(absent)?;
             if leaf.matches(lens, &child.record) && search.has_key(leaf, &child) {
@@ -249,7 +272,7 @@ pub(crate) fn find_all<E: From<TargetError>>(
             }
         }
     } else if !specs.is_empty() {
-        Search { document, lens, specs: &specs }.run(&mut give)?;
+        Search { document, lens, start: &start, specs: &specs }.run(&mut give)?;
     }
     failed.map_or(Ok(()), Err)
 }
@@ -277,116 +300,10 @@ pub fn at(document: &Document, lens: &Lens, address: &Address) -> Result<Option<
     Ok(found)
 }
 
-/// The fields of a path, looked up in the schema. A map's value goes by the path of its entry; `wants_value` says that
-/// a path which ends with an entry means the value too.
-pub(crate) fn expand(root: &Type, path: &Path, wants_value: bool) -> Result<Vec<Spec>, TargetError> {
-    let mut specs: Vec<Spec> = Vec::with_capacity(path.segments.len());
-    let mut ty = root.clone();
-    let mut is_message = true;
-    for segment in &path.segments {
-        if !is_message {
-            let name = specs.last().map(ToString::to_string).unwrap_or_default();
-            return Err(TargetError::NotAMessage { name });
-        }
-        if let Some(value) = entry_value(specs.last(), Some(segment)) {
-            ty = value.ty.clone();
-            specs.push(value);
-        }
-        let spec = look_up(&ty, segment)?;
-        is_message = spec.field.as_ref().is_none_or(|field| field.message().is_some());
-        ty = spec.ty.clone();
-        specs.push(spec);
-    }
-    if wants_value
-        && specs.last().is_some_and(Spec::is_entry)
-        && let Some(value) = entry_value(specs.last(), None)
-    {
-        specs.push(value);
-    }
-    Ok(specs)
-}
-
-/// The value field of a map's entry, where the path goes on through it.
-fn entry_value(entry: Option<&Spec>, next: Option<&Segment>) -> Option<Spec> {
-    let entry = entry.filter(|it| it.field.as_ref().is_some_and(Field::is_map))?;
-    let ty = entry.ty.as_ref()?;
-    let field = Field::Declared(ty.map_entry_value_field());
-    let message = field.message();
-    if let Some(Segment { name: Name::Field(name), .. }) = next {
-        let is_in_value = message.as_ref().is_some_and(|it| Field::by_name(it, name).is_some());
-        if !is_in_value && Field::by_name(ty, name).is_some() {
-            return None;
-        }
-    }
-    if next.is_some() && message.is_none() {
-        return None;
-    }
-    Some(Spec { number: 2, field: Some(field), index: None, parent: entry.ty.clone(), ty: message })
-}
-
-fn look_up(ty: &Type, segment: &Segment) -> Result<Spec, TargetError> {
-    let (number, field) = match &segment.name {
-        Name::Number(number) => (*number, None),
-        Name::Field(name) | Name::Extension(name) => {
-            let Some(message) = ty else { return Err(TargetError::NoType { name: name.clone() }) };
-            let field = match &segment.name {
-                Name::Extension(_) => Field::by_extension(message, name),
-                _ => Field::by_name(message, name),
-            };
-            let field = field.ok_or_else(|| TargetError::UnknownField {
-                name: name.clone(),
-                message: message.full_name().to_owned(),
-                nearest: nearest_field(message, name),
-            })?;
-            (u64::from(field.number()), Some(field))
-        }
-    };
-    check_key(field.as_ref(), segment)?;
-    // A field asked for by number is still known for what it is on the way down.
-    let known = field.clone().or_else(|| ty.as_ref().and_then(|it| Field::by_number(it, number)));
-    let inner = known.as_ref().and_then(Field::message);
-    Ok(Spec { number, field, index: segment.index.clone(), parent: ty.clone(), ty: inner })
-}
-
-/// Refuses a key that the map's key type cannot be.
-fn check_key(field: Option<&Field>, segment: &Segment) -> Result<(), TargetError> {
-    let bad = |expected: &str| {
-        let name = Segment { name: segment.name.clone(), index: None }.to_string();
-        Err(TargetError::BadKey { name, expected: expected.to_owned() })
-    };
-    let Some(index) = &segment.index else { return Ok(()) };
-    let key_kind = field.filter(|it| it.is_map()).and_then(Field::message).map(|it| it.map_entry_key_field().kind());
-    let number = match index {
-        Index::At(number) => i128::from(*number),
-        Index::Key(Key::Number(number)) => i128::from(*number),
-        Index::Key(Key::Text(_) | Key::Word(_)) => {
-            return match (key_kind, index) {
-                (Some(Kind::String), Index::Key(Key::Text(_))) | (Some(Kind::Bool), Index::Key(Key::Word(_))) => Ok(()),
-                (Some(Kind::String), _) => bad("a key in quotes"),
-                (Some(Kind::Bool), _) => bad("true or false"),
-                (Some(_), _) => bad("a number"),
-                (None, _) => bad("an index"),
-            };
-        }
-    };
-    let (least, most) = match key_kind {
-        Some(Kind::Int32 | Kind::Sint32 | Kind::Sfixed32) => (i128::from(i32::MIN), i128::from(i32::MAX)),
-        Some(Kind::Int64 | Kind::Sint64 | Kind::Sfixed64) => (i128::from(i64::MIN), i128::from(i64::MAX)),
-        Some(Kind::Uint32 | Kind::Fixed32) => (0, i128::from(u32::MAX)),
-        // Of a map whose keys are no numbers, and of all other fields, a number is a place.
-        _ => (0, i128::from(u64::MAX)),
-    };
-    if (least..=most).contains(&number) { Ok(()) } else { bad(&format!("a number from {least} to {most}")) }
-}
-
-fn nearest_field(message: &prost_reflect::MessageDescriptor, name: &str) -> Option<String> {
-    let near = message.fields().map(|it| (distance(name, it.name()), it.name().to_owned())).min();
-    near.filter(|(distance, _)| *distance <= name.len().div_ceil(3)).map(|(_, name)| name)
-}
-
 struct Search<'a> {
     document: &'a Document,
     lens: &'a Lens,
+    start: &'a Start,
     specs: &'a [Spec],
 }
 
@@ -400,7 +317,7 @@ impl Search<'_> {
     /// every occurrence in every parent found.
     fn run(&self, on: &mut dyn FnMut(Found)) -> Result<Absent, TargetError> {
         let anchored = self.specs.iter().rposition(|it| it.index.is_some()).map_or(0, |idx| idx + 1);
-        let (mut address, mut message) = (Address::ROOT, self.document.root());
+        let (mut address, mut message) = (self.start.address.clone(), self.start.message.clone());
         for (idx, spec) in self.specs.iter().enumerate().take(anchored) {
             let (hit, count) = self.one(&message, spec)?;
             let Some((child, element)) = hit else {

@@ -220,7 +220,8 @@ fn row_of<'a>(
         None => (super::tree::ROOT, None, Address::ROOT),
     };
     let reading = view.lens.read(&ty, &child.record);
-    let standing = frames.last().map(|it| view.standing(&it.message, &child, &reading)).unwrap_or_default();
+    let message = frames.last().map_or_else(|| view.document.root(), |it| it.message.clone());
+    let standing = view.standing(&message, &child, &reading);
     let inner = view.inner(&ty, &child, &reading);
     let address = around.child(child.place);
     let open = tree.sub(node, child.place.row).filter(|sub| sub.is_open && sub.id == child.id());
@@ -238,7 +239,7 @@ fn row_of<'a>(
         visible,
         depth: depth_of(frames),
         address,
-        name: view.label_of(&reading, &child, occurrence).text,
+        name: view.label_of(&message, &reading, &child, occurrence).text,
         is_foldable: view.is_foldable(&child, inner.as_ref(), &reading),
         is_open: open.is_some(),
         siblings: RowCount { rows: rows.estimated, is_exact: rows.is_exact },

@@ -81,3 +81,32 @@ fn members_of_a_oneof_override_one_another() {
         .collect();
     assert_eq!(told, [(0, true), (1, false)]);
 }
+
+#[test]
+fn the_path_of_each_of_several_leads_to_it_and_to_no_other() {
+    // A hash twice, and twice a field that the schema does not know.
+    let bytes = vec![0x0a, 1, b'a', 0x7a, 1, 1, 0x0a, 1, b'b', 0x7a, 1, 2, 0x10, 5];
+    let mut desk = Desk::with_bytes(bytes, Some("build.bazel.remote.execution.v2.Digest"));
+    let mut seen = Vec::new();
+    for row in 0..5 {
+        desk.ask(Command::Select(Pick::Row(row)));
+        let path = desk.selected();
+        desk.ask(Command::Select(Pick::Nothing));
+        desk.select(&path);
+        assert_eq!(desk.document().selected_row(), Some(row), "{path}");
+        seen.push(path);
+    }
+    assert_eq!(seen, ["hash[0]", "#15[0]", "hash[1]", "#15[1]", "size_bytes"]);
+}
+
+#[test]
+fn a_path_into_an_any_opens_it() {
+    let url = b"x/build.bazel.remote.execution.v2.Digest";
+    let mut bytes = vec![0x12, (url.len() + 8) as u8, 0x0a, url.len() as u8];
+    bytes.extend(url);
+    bytes.extend([0x12, 4, 0x0a, 2, b'a', b'b']);
+    let mut desk = Desk::with_bytes(bytes, Some("google.longrunning.Operation"));
+    desk.select("metadata.hash");
+    assert_eq!(desk.selected(), "metadata.value.hash");
+    assert!(desk.rows().contains("hash"), "{}", desk.rows());
+}

@@ -4,7 +4,10 @@ use prost_reflect::MessageDescriptor;
 
 use super::super::Pool;
 use super::super::telling::any_type_name;
-use crate::wire::{Document, Message, Missing, RecordId, WireType};
+use crate::wire::{Body, Document, Message, Missing, RecordId, WireType};
+
+/// The type of a message of any type.
+pub const ANY: &str = "google.protobuf.Any";
 
 /// Records of an Any that are looked at.
 const ROWS: usize = 16;
@@ -30,7 +33,25 @@ pub fn any_value(
         }
     }
     let Some(value) = value else { return Ok(None) };
+    Ok(Some((value, pool.descriptors().get_message_by_name(&name_in(document, url)?))))
+}
+
+/// The full name of the type that an Any says; empty where it says none.
+///
+/// # Errors
+/// Bytes that have to be fetched first, or are gone.
+pub fn any_type(document: &Document, message: &Message) -> Result<String, Missing> {
+    let mut url = None;
+    for child in document.children(message).take(ROWS) {
+        let child = child.map_err(Missing::Absent)?;
+        if (child.record.number, child.record.wire_type) == (1, WireType::Len) {
+            url = Some(child.record.payload.clone());
+        }
+    }
+    name_in(document, url)
+}
+
+fn name_in(document: &Document, url: Option<Body>) -> Result<String, Missing> {
     let url = url.map(|it| document.body_start(&it, URL)).transpose()?.unwrap_or_default();
-    let name = std::str::from_utf8(&url).unwrap_or_default();
-    Ok(Some((value, pool.descriptors().get_message_by_name(any_type_name(name)))))
+    Ok(any_type_name(std::str::from_utf8(&url).unwrap_or_default()).to_owned())
 }
