@@ -29,9 +29,6 @@ const INDEXED_OF_FILE: u64 = 32 << 10;
 /// Going over more steps than this at once, what is folded open is looked at once in the end, not step by step.
 const FOLLOWED: usize = 64;
 
-/// So many open ones are read by their types.
-const ANYS: usize = 1024;
-
 /// A type that the bytes may be of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
@@ -498,49 +495,6 @@ impl OpenDocument {
         if let Some(last) = way.last() {
             self.unfold_any_value(last);
         }
-    }
-
-    /// Reads the values of open messages of any type as the types beside them.
-    pub(super) fn read_anys(&mut self) {
-        let ways = self.outline.open_messages_of(schema::ANY, ANYS);
-        if ways.is_empty() {
-            return;
-        }
-        let view = self.view();
-        let (mut readings, mut is_changed) = (self.lens.readings(), false);
-        for way in ways {
-            let Ok(located) = view.way_by_rows(way.iter().copied()) else { continue };
-            if located.len() != way.len() {
-                continue;
-            }
-            let message = located.last().map_or_else(|| self.snapshot.root(), |it| it.child.message());
-            if let Ok(Some((value, ty))) = schema::any_value(&self.snapshot, self.lens.pool(), &message) {
-                is_changed |= readings.set_any(value, ty);
-            }
-        }
-        if is_changed {
-            self.lens = self.lens.with_readings(readings);
-            let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
-            self.outline.reread(&view);
-        }
-    }
-
-    /// Opens the message in an Any that was opened.
-    fn unfold_any_value(&mut self, any: &Located) {
-        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
-        let ty = view.inner(&any.parent, &any.child, &any.reading).flatten();
-        if ty.is_none_or(|it| it.full_name() != schema::ANY) {
-            return;
-        }
-        let found = schema::any_value(&self.snapshot, self.lens.pool(), &any.child.message());
-        let Ok(Some((id, Some(_)))) = found else { return };
-        let mut children = self.snapshot.children(&any.child.message());
-        let value = children.find_map(|child| child.ok().filter(|it| it.id() == id));
-        let Some(value) = value.filter(|it| !it.record.payload.is_empty()) else { return };
-        let Ok(way) = view.way(&any.address.child(value.place)) else { return };
-        self.index(&value.message());
-        let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
-        self.outline.unfold_way(&view, &way);
     }
 
     /// Reads it as another type.

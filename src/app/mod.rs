@@ -6,6 +6,7 @@
 //! The window draws `&App` and pushes Commands. Once a frame, after drawing, it calls [`App::after_frame`], which
 //! fetches what the drawing found absent.
 
+mod anys;
 mod available;
 mod byte_edit;
 mod byte_info;

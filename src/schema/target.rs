@@ -172,7 +172,10 @@ impl fmt::Display for TargetError {
                 write!(f, "{name} says no type, so the fields in it cannot be named: set its type_url first")
             }
             Self::UnknownAny { name, type_name } => {
-                write!(f, "{name} holds a {type_name}, a type that is not known here: name its fields by number, as {name}.value.#1")
+                write!(
+                    f,
+                    "{name} holds a {type_name}, a type that is not known here: name its fields by number, as {name}.value.#1"
+                )
             }
             Self::OutOfRange { name, index, count: 0 } => {
                 write!(f, "{name}[{index}] is not there: the field does not occur")

@@ -106,7 +106,7 @@ fn a_path_into_an_any_opens_it() {
     bytes.extend(url);
     bytes.extend([0x12, 4, 0x0a, 2, b'a', b'b']);
     let mut desk = Desk::with_bytes(bytes, Some("google.longrunning.Operation"));
-    desk.select("metadata.hash");
+    desk.ask(Command::Select(Pick::Path("metadata.hash".into())));
     assert_eq!(desk.selected(), "metadata.value.hash");
     assert!(desk.rows().contains("hash"), "{}", desk.rows());
 }

@@ -53,7 +53,7 @@ pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
             return Vec::new();
         }
         Pick::Row(row) => return select_row(app, *row),
-        Pick::Record(address) => document.view().way(address),
+        Pick::Record(address) => document.way_into(address),
         Pick::Byte(offset) => match document.view().way_to_byte(*offset) {
             Ok(way) => Ok(way),
             Err(Far::Absent) => Err(Span::EMPTY),

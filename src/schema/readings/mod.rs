@@ -7,9 +7,9 @@ mod read_as;
 
 use std::collections::BTreeMap;
 
-pub use any::any_value;
 pub use any::ANY;
 pub(super) use any::any_type;
+pub use any::any_value;
 pub use offers::{Offer, offers};
 pub use read_as::{Number, ParseReadAsError, ReadAs, TimeUnit};
 
