@@ -49,6 +49,13 @@ impl App {
         row.is_some_and(|row| !matches!(row.child.record.wire_type, WireType::Group | WireType::Undecoded))
     }
 
+    /// True when one record is selected whose payload may be any bytes.
+    pub(super) fn is_payload_selected(&self) -> bool {
+        let Some(document) = self.active_document().filter(|it| !it.is_inner_selected()) else { return false };
+        let is_one = document.selection().is_some_and(|it| !it.is_several());
+        is_one && document.selected().is_some_and(|row| row.child.record.wire_type == WireType::Len)
+    }
+
     pub(super) fn is_bool_selected(&self) -> bool {
         let Some(document) = self.active_document() else { return false };
         if let Some(row) = document.selected_absent() {

@@ -9,6 +9,7 @@ use super::ids::{DocumentId, JobId};
 use super::journal::{JournalId, Unsaved};
 use super::kept::Kept;
 use super::loading::{FileId, Origin};
+use super::{PathPurpose, ValueAt};
 use crate::{schema, wire};
 
 /// What the program asks of the outside.
@@ -41,14 +42,19 @@ pub enum FileEffect {
     /// Write a snapshot to a file.
     Save(Save),
     /// Ask for a file to open, by the system's dialog.
-    PickFile,
+    PickFile {
+        /// What for, handed back.
+        purpose: PathPurpose,
+    },
     /// Ask for a name to save under, by the system's dialog.
     PickSavePath {
-        /// The document, handed back.
-        document: DocumentId,
+        /// What for, handed back.
+        purpose: PathPurpose,
         /// The name to begin with.
         suggested: String,
     },
+    /// Write the bytes of a value to a file.
+    WriteValue(WriteValue),
     /// Say when one of these files is not what it was any more; no other is watched from now on.
     Watch(Vec<(PathBuf, FileId)>),
     /// Look whether the files that are watched are what they were.
@@ -195,6 +201,23 @@ pub enum WindowEffect {
     Quit,
 }
 
+/// A value to be written to a file.
+#[derive(Clone)]
+pub struct WriteValue {
+    /// The job to report as.
+    pub job: JobId,
+    /// Whose value it is, handed back.
+    pub at: ValueAt,
+    /// The bytes; they wait for what is absent.
+    pub bytes: wire::Document,
+    /// Where original bytes come from.
+    pub origin: Origin,
+    /// The file to be written.
+    pub target: PathBuf,
+    /// True when nothing may stand there.
+    pub is_new: bool,
+}
+
 /// A save to be done.
 #[derive(Clone)]
 pub struct Save {
@@ -233,7 +256,8 @@ impl fmt::Debug for FileEffect {
         match self {
             Self::ReadFile { path, .. } => write!(f, "ReadFile {}", path.display()),
             Self::Save(save) => write!(f, "Save {}", save.target.display()),
-            Self::PickFile => f.write_str("PickFile"),
+            Self::PickFile { .. } => f.write_str("PickFile"),
+            Self::WriteValue(it) => write!(f, "WriteValue {} to {}", it.at.name, it.target.display()),
             Self::PickSavePath { suggested, .. } => write!(f, "PickSavePath {suggested}"),
             Self::Watch(files) => write!(f, "Watch {} files", files.len()),
             Self::LookOnDisk => f.write_str("LookOnDisk"),

@@ -12,6 +12,7 @@ use super::kept::Kept;
 use super::listing::Listing;
 use super::loading::{FileId, Opened, Origin};
 use super::problems::Found;
+use super::{PathPurpose, ValueAt};
 use crate::text::clip::Form;
 use crate::{schema, wire};
 
@@ -45,10 +46,21 @@ pub enum Event {
         /// True where they are dark.
         is_dark: bool,
     },
+    /// A value was written to a file, or could not be.
+    ValueWritten {
+        /// The job.
+        job: JobId,
+        /// Whose value.
+        at: ValueAt,
+        /// The file that was to be written, absolute.
+        target: PathBuf,
+        /// How many bytes were written.
+        result: Result<u64, FileError>,
+    },
     /// The system's dialog answered.
     Picked {
-        /// The document to be saved; `None` where a file was to be opened.
-        document: Option<DocumentId>,
+        /// What it was asked for.
+        purpose: PathPurpose,
         /// What it said.
         picked: Picked,
     },

@@ -61,7 +61,7 @@ pub use command::{
 };
 pub use copying::{Copied, CopyError, CopyForm, Copying};
 pub use document::{Candidate, Crumb, OpenDocument, Place};
-pub use effect::{Effect, FileEffect, KeepEffect, Save, WindowEffect, WorkEffect};
+pub use effect::{Effect, FileEffect, KeepEffect, Save, WindowEffect, WorkEffect, WriteValue};
 pub use event::{Event, Picked};
 pub use file_error::{FileAction, FileError, FileProblem};
 pub use going::{Led, PathEntry, PathNote, lead};
@@ -106,6 +106,23 @@ pub enum PathPurpose {
     Open,
     /// To save a document.
     SaveAs(DocumentId),
+    /// To give a record the bytes of a file.
+    ValueFrom(ValueAt),
+    /// To write a record's bytes to a file.
+    ValueTo(ValueAt),
+}
+
+/// The record whose value comes from a file, or goes to one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueAt {
+    /// The document.
+    pub document: DocumentId,
+    /// Where the record stands.
+    pub address: wire::Address,
+    /// Which record it is: what stands there later may be another.
+    pub id: wire::RecordId,
+    /// What it is called.
+    pub name: String,
 }
 
 /// The path field, while it shows. The text typed so far is the pane's own.
@@ -123,6 +140,13 @@ pub struct PathField {
     pub opening: Option<JobId>,
     /// What the folder of the path typed holds, once it is read.
     pub listing: Option<Listing>,
+}
+
+impl PathField {
+    /// The field as it is when nothing is typed yet.
+    fn new(purpose: PathPurpose, initial: String) -> Self {
+        Self { purpose, initial, is_dialog_open: false, note: None, opening: None, listing: None }
+    }
 }
 
 /// A field that is asked for among the bytes.
@@ -187,6 +211,8 @@ pub struct App {
     ids: ids::Ids,
     /// Unsaved edits that were left, the last first.
     left: Vec<journal::Left>,
+    /// Files that are read for values.
+    value_reads: Vec<(JobId, ValueAt)>,
     /// Those being recovered.
     recovering: Vec<journal::JournalId>,
     /// True once it was said that nothing can be journaled.
@@ -250,6 +276,7 @@ impl App {
             pasting: None,
             told: None,
             left: Vec::new(),
+            value_reads: Vec::new(),
             recovering: Vec::new(),
             is_not_journaled_said: false,
             restoring: update::Restoring::default(),

@@ -68,6 +68,9 @@ impl App {
         self.active_document()?.selection()?;
         match () {
             () if *command == Command::Edit(EditCommand::BeginEdit) => Some("The selected record is a message"),
+            () if matches!(command, Command::Edit(EditCommand::ValueFromFile | EditCommand::ValueToFile)) => {
+                Some("One string, bytes or message alone goes to a file")
+            }
             () if matches!(command, Command::Records(RecordCommand::MoveRecords(Shift::Up | Shift::First))) => {
                 Some("It is the first of its message")
             }

@@ -30,7 +30,7 @@ use self::kept::Keeper;
 use self::lanes::Lane;
 use self::reports::Reports;
 use self::watched::Token;
-use crate::app::{Effect, Event, JobId, Picked};
+use crate::app::{Effect, Event, JobId, PathPurpose, Picked};
 
 pub use dialogs::{Dialogs, SystemDialogs};
 pub use files::{FileSource, open};
@@ -148,11 +148,11 @@ impl Jobs {
         self.tokens.entry(job).or_default().clone()
     }
 
-    fn ask(&self, ask: impl FnOnce() -> Event + Send + 'static, document: Option<crate::app::DocumentId>) {
-        let reports = self.reports.clone();
-        let is_asked = dialogs::on_thread(move || reports.tell(ask()));
+    fn ask(&self, purpose: PathPurpose, ask: impl FnOnce() -> Picked + Send + 'static) {
+        let (reports, of) = (self.reports.clone(), purpose.clone());
+        let is_asked = dialogs::on_thread(move || reports.tell(Event::Picked { purpose: of, picked: ask() }));
         if !is_asked {
-            self.tell_aside(Event::Picked { document, picked: Picked::NoDialogService });
+            self.tell_aside(Event::Picked { purpose, picked: Picked::NoDialogService });
         }
     }
 
@@ -176,6 +176,7 @@ fn ended(event: &Event) -> Option<JobId> {
         Event::FileRead { job, .. }
         | Event::Recovered { job, .. }
         | Event::Saved { job, .. }
+        | Event::ValueWritten { job, .. }
         | Event::ClipRead { job, .. }
         | Event::Guessed { job, .. }
         | Event::Led { job, .. }

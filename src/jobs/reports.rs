@@ -53,6 +53,7 @@ fn key(event: &Event) -> Option<Key> {
         Event::Fetched { document } => Some(Key::Fetch(*document)),
         Event::FileRead { .. }
         | Event::Saved { .. }
+        | Event::ValueWritten { .. }
         | Event::SystemTheme { .. }
         | Event::Picked { .. }
         | Event::Clipboard(_)

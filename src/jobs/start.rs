@@ -2,7 +2,7 @@
 
 use super::journal::Journals;
 use super::{Jobs, listing, work};
-use crate::app::{Event, FileEffect, KeepEffect, WorkEffect};
+use crate::app::{FileEffect, KeepEffect, WorkEffect};
 
 impl Jobs {
     pub(super) fn start_file(&mut self, effect: FileEffect) {
@@ -18,15 +18,18 @@ impl Jobs {
                 let is_put = self.save.put(Some(job), move || work::save(&reports, save, &token, journals.as_deref()));
                 self.complain(is_put, job);
             }
-            FileEffect::PickFile => {
+            FileEffect::PickFile { purpose } => {
                 let dialogs = self.dialogs.clone();
-                self.ask(move || Event::Picked { document: None, picked: dialogs.pick_file() }, None);
+                self.ask(purpose, move || dialogs.pick_file());
             }
-            FileEffect::PickSavePath { document, suggested } => {
+            FileEffect::PickSavePath { purpose, suggested } => {
                 let dialogs = self.dialogs.clone();
-                let ask =
-                    move || Event::Picked { document: Some(document), picked: dialogs.pick_save_path(&suggested) };
-                self.ask(ask, Some(document));
+                self.ask(purpose, move || dialogs.pick_save_path(&suggested));
+            }
+            FileEffect::WriteValue(write) => {
+                let (job, token) = (write.job, self.token(write.job));
+                let is_put = self.save.put(Some(job), move || work::write_value(&reports, write, &token));
+                self.complain(is_put, job);
             }
             FileEffect::ListFolder(folder) => {
                 // Without an answer nothing is completed; the next letter asks again.

@@ -277,3 +277,19 @@ fn errors_name_the_system_in_plain_words() {
         "no space left on the disk: nothing was written; free some space or save it elsewhere"
     );
 }
+
+#[test]
+fn a_value_goes_to_a_file_and_comes_from_one() {
+    let (folder, path) = folder_with(&[0x0a, 2, b'a', b'b']);
+    let mut window = Window::with_dialogs(Picked::Path(folder.path().join("part")));
+    window.ask(FileCommand::OpenFile { path, type_name: Some("google.protobuf.BytesValue".to_owned()) });
+    window.until(|app| app.active_document().is_some());
+    window.ask(EditCommand::ValueToFile);
+    window.until(|app| app.told().is_some());
+    assert_eq!(fs::read(folder.path().join("part")).unwrap(), b"ab");
+    fs::write(folder.path().join("part"), b"other").unwrap();
+    window.ask(EditCommand::ValueFromFile);
+    window.until(|app| app.active_document().is_some_and(OpenDocument::is_edited));
+    let bytes = window.app.active_document().unwrap().snapshot().to_vec().unwrap();
+    assert_eq!(bytes, b"\x0a\x05other");
+}

@@ -14,6 +14,7 @@ use crate::app::journal::JournalId;
 use crate::app::loading::BLOCK;
 use crate::app::{
     Candidate, CopyError, Copying, DocumentId, Event, FileError, FileProblem, Finding, Found, JobId, Origin, Save,
+    WriteValue,
 };
 use crate::schema::find::{Mode, Progress, Query, Search};
 use crate::schema::{self, check, guess};
@@ -98,6 +99,26 @@ pub(super) fn save(reports: &Reports, save: Save, token: &Token, journals: Optio
     reports.tell(match result {
         Ok(saved) => Event::Saved { job, id, state, target, result: Ok(saved.file) },
         Err(NotSaved::Failed(error)) => Event::Saved { job, id, state, target, result: Err(error) },
+        Err(NotSaved::Stopped) => Event::Stopped { job },
+    });
+}
+
+pub(super) fn write_value(reports: &Reports, write: WriteValue, token: &Token) {
+    let WriteValue { job, at, bytes, origin, target, is_new } = write;
+    let target = at_home(&target);
+    let target = std::path::absolute(&target).unwrap_or(target);
+    let options = SaveOptions { sync: true, origin: Some(origin), expected: None, is_new };
+    let total = bytes.len();
+    let mut pace = Pace::new(OFTEN);
+    let mut on = |done| {
+        if pace.is_due() {
+            reports.tell(Event::Progress { job, done, total });
+        }
+        if token.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    reports.tell(match save_with(&bytes, &target, &options, &mut on, &mut |_| {}) {
+        Ok(_) => Event::ValueWritten { job, at, target, result: Ok(total) },
+        Err(NotSaved::Failed(error)) => Event::ValueWritten { job, at, target, result: Err(error) },
         Err(NotSaved::Stopped) => Event::Stopped { job },
     });
 }

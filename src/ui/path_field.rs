@@ -38,9 +38,11 @@ struct Keys {
 
 /// Draws it over the window.
 pub fn path_field_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut PathFieldState) {
-    let (title, verb) = match field.purpose {
+    let (title, verb) = match &field.purpose {
         PathPurpose::Open => ("Open a file", "Open"),
         PathPurpose::SaveAs(_) => ("Save as", "Save"),
+        PathPurpose::ValueFrom(_) => ("Value from a file", "Use its bytes"),
+        PathPurpose::ValueTo(_) => ("Value to a file", "Write"),
     };
     let is_new = state.text.is_none();
     let mut text = state.text.take().unwrap_or_else(|| field.initial.clone());

@@ -1,6 +1,8 @@
 //! Commands that edit values, and take edits back.
 
-use super::super::{App, OpenDocument};
+use std::path::PathBuf;
+
+use super::super::{App, OpenDocument, ValueAt};
 use crate::wire::Address;
 
 /// What a person may ask that edits values, or takes edits back.
@@ -63,6 +65,17 @@ pub enum EditCommand {
     },
     /// Take back or make again as many steps as lead to the state after so many of them.
     GoToStep(usize),
+    /// Choose a file, and give the selected record its bytes.
+    ValueFromFile,
+    /// Choose a name, and write the selected record's bytes there.
+    ValueToFile,
+    /// Write a record's bytes to a file, whatever stands there.
+    WriteValue {
+        /// The record.
+        at: ValueAt,
+        /// The file.
+        path: PathBuf,
+    },
 }
 
 impl EditCommand {
@@ -81,7 +94,10 @@ impl EditCommand {
             | Self::ShowFieldPicker
             | Self::HideFieldPicker
             | Self::AddField { .. }
-            | Self::GoToStep(_) => true,
+            | Self::GoToStep(_)
+            | Self::ValueFromFile
+            | Self::ValueToFile
+            | Self::WriteValue { .. } => true,
         }
     }
 
@@ -103,6 +119,8 @@ impl EditCommand {
             Self::AddField { .. } => "Add field",
             Self::GoToStep(_) => "Go to step",
             Self::SetElement { .. } => "Set element",
+            Self::ValueFromFile => "Value from file",
+            Self::ValueToFile | Self::WriteValue { .. } => "Value to file",
         }
     }
 
@@ -122,6 +140,8 @@ impl EditCommand {
             Self::AddField { .. } => document.is_some(),
             Self::GoToStep(done) => document.is_some_and(|it| *done < it.states() && *done != it.state_now()),
             Self::SetElement { .. } => document.is_some(),
+            Self::ValueFromFile | Self::ValueToFile => app.is_payload_selected(),
+            Self::WriteValue { at, .. } => app.document(at.document).is_some(),
         }
     }
 }

@@ -51,6 +51,22 @@ pub(super) const PART: &[Entry] = &[
         1,
     ),
     entry_of(
+        Command::Edit(EditCommand::ValueFromFile),
+        "Value from file…",
+        "Give the selected record the bytes of a file",
+        &[],
+        Menu::Edit,
+        6,
+    ),
+    entry_of(
+        Command::Edit(EditCommand::ValueToFile),
+        "Value to file…",
+        "Write the bytes of the selected record to a file",
+        &[],
+        Menu::Edit,
+        6,
+    ),
+    entry_of(
         Command::Records(RecordCommand::DeleteRecord),
         "Delete",
         "Take the selected records out of their message",

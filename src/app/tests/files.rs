@@ -51,7 +51,7 @@ fn an_error_of_the_path_field_stands_beside_it() {
     desk.ask(FileCommand::Open);
     assert!(desk.take("PickFile").is_some());
     assert!(desk.app.path_field().unwrap().is_dialog_open);
-    desk.tell(Event::Picked { document: None, picked: Picked::NoDialogService });
+    desk.tell(Event::Picked { purpose: PathPurpose::Open, picked: Picked::NoDialogService });
     let field = desk.app.path_field().unwrap();
     assert!(!field.is_dialog_open && field.note.is_some());
     desk.ask(FileCommand::EnterPath("  ".to_owned()));
@@ -70,10 +70,10 @@ fn an_error_of_the_path_field_stands_beside_it() {
 fn a_dialog_that_is_closed_takes_the_field_with_it() {
     let mut desk = Desk::new();
     desk.ask(FileCommand::Open);
-    desk.tell(Event::Picked { document: None, picked: Picked::Cancelled });
+    desk.tell(Event::Picked { purpose: PathPurpose::Open, picked: Picked::Cancelled });
     assert!(desk.app.path_field().is_none());
     desk.ask(FileCommand::Open);
-    desk.tell(Event::Picked { document: None, picked: Picked::Path("/f/a.bin".into()) });
+    desk.tell(Event::Picked { purpose: PathPurpose::Open, picked: Picked::Path("/f/a.bin".into()) });
     assert!(desk.app.path_field().is_none());
     assert!(desk.take("ReadFile").is_some());
 }

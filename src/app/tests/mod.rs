@@ -17,6 +17,7 @@ mod rows;
 mod session;
 mod several;
 mod templates;
+mod value_files;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -89,9 +89,9 @@ fn the_path_of_each_of_several_leads_to_it_and_to_no_other() {
     let mut desk = Desk::with_bytes(bytes, Some("build.bazel.remote.execution.v2.Digest"));
     let mut seen = Vec::new();
     for row in 0..5 {
-        desk.ask(Command::Select(Pick::Row(row)));
+        desk.ask(TreeCommand::Select(Pick::Row(row)));
         let path = desk.selected();
-        desk.ask(Command::Select(Pick::Nothing));
+        desk.ask(TreeCommand::Select(Pick::Nothing));
         desk.select(&path);
         assert_eq!(desk.document().selected_row(), Some(row), "{path}");
         seen.push(path);
@@ -106,7 +106,7 @@ fn a_path_into_an_any_opens_it() {
     bytes.extend(url);
     bytes.extend([0x12, 4, 0x0a, 2, b'a', b'b']);
     let mut desk = Desk::with_bytes(bytes, Some("google.longrunning.Operation"));
-    desk.ask(Command::Select(Pick::Path("metadata.hash".into())));
+    desk.ask(TreeCommand::Select(Pick::Path("metadata.hash".into())));
     assert_eq!(desk.selected(), "metadata.value.hash");
     assert!(desk.rows().contains("hash"), "{}", desk.rows());
 }

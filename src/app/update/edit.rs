@@ -5,7 +5,7 @@ use super::super::document::{Change, OpenDocument};
 use super::super::question::Question;
 use super::super::view::Located;
 use super::super::{App, Command, DocumentId, EditCommand, Effect, value_edit};
-use super::{Said, history, inner, wait};
+use super::{Said, history, inner, value_file, wait};
 use crate::schema::plan::{self, PlanError, Slot};
 use crate::schema::target::{self, TargetError};
 use crate::schema::{Field, Reading, Value};
@@ -27,6 +27,9 @@ pub(super) fn command(app: &mut App, command: EditCommand) -> Vec<Effect> {
         EditCommand::Undo => history::undo(app),
         EditCommand::Redo => history::redo(app),
         EditCommand::GoToStep(done) => history::go_to_step(app, done),
+        EditCommand::ValueFromFile => value_file::ask_from(app),
+        EditCommand::ValueToFile => value_file::ask_to(app),
+        EditCommand::WriteValue { at, path } => value_file::write(app, at, path, false),
         EditCommand::BeginEdit => begin(app),
         EditCommand::BeginTyping => begin_typing(app),
         EditCommand::EndEdit => end(app),

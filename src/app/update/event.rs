@@ -3,7 +3,7 @@
 use super::super::document::OpenDocument;
 use super::super::problems::Problems;
 use super::super::{App, DocumentId, Effect, Event, JobId};
-use super::{Said, close, copy, disk, file, find, going, journal, kept, paste, pasted, schema, session};
+use super::{Said, close, copy, disk, file, find, going, journal, kept, paste, pasted, schema, session, value_file};
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
@@ -27,7 +27,8 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
             app.is_system_dark = is_dark;
             Vec::new()
         }
-        Event::Picked { document, picked } => file::picked(app, document, picked),
+        Event::Picked { purpose, picked } => file::picked(app, purpose, picked),
+        Event::ValueWritten { job, at, target, result } => value_file::written(app, job, &at, &target, result),
         Event::Handed(files, type_name) => file::handed(app, files, type_name),
         Event::Listed(listing) => file::listed(app, listing),
         Event::Clipboard(text) if app.pasting.is_some() => paste::paste(app, text.unwrap_or_default(), None),
@@ -127,6 +128,7 @@ fn stopped(app: &mut App, job: JobId) -> Vec<Effect> {
     app.end_job(job);
     session::given_up(app, job);
     disk::given_up(app, job);
+    value_file::given_up(app, job);
     if app.documents.iter().any(|it| it.saving == Some(job)) {
         close::give_up(app);
     }

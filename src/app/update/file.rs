@@ -12,7 +12,7 @@ use super::super::{
     App, Command, DocumentId, Effect, FileAction, FileCommand, FileEffect, FileError, FileId, FileProblem, JobId, Kept,
     Listing, Motion, Opened, PathField, PathPurpose, Picked, RECENT, Sample, WindowEffect,
 };
-use super::{Said, close, disk, layout, pasted, schema, session};
+use super::{Said, close, disk, layout, pasted, schema, session, value_file};
 use crate::schema::Lens;
 use crate::wire::Severity;
 
@@ -48,20 +48,13 @@ pub(super) fn open(app: &mut App) -> Vec<Effect> {
     if let Some(field) = &mut app.path_field {
         field.is_dialog_open = true;
     }
-    vec![Effect::File(FileEffect::PickFile)]
+    vec![Effect::File(FileEffect::PickFile { purpose: PathPurpose::Open })]
 }
 
 pub(super) fn show_path_field(app: &mut App) -> Vec<Effect> {
     let folder = app.active_document().and_then(OpenDocument::path).and_then(Path::parent);
     let initial = folder.map(|it| format!("{}/", it.display().to_string().trim_end_matches('/'))).unwrap_or_default();
-    app.path_field = Some(PathField {
-        purpose: PathPurpose::Open,
-        initial,
-        is_dialog_open: false,
-        note: None,
-        opening: None,
-        listing: None,
-    });
+    app.path_field = Some(PathField::new(PathPurpose::Open, initial));
     Vec::new()
 }
 
@@ -98,7 +91,7 @@ pub(super) fn enter_path(app: &mut App, text: &str) -> Vec<Effect> {
         return Vec::new();
     }
     let path = PathBuf::from(text.strip_prefix("file://").unwrap_or(text));
-    match field.purpose {
+    match field.purpose.clone() {
         PathPurpose::Open => {
             let (job, effects) = begin_opening(app, path, None);
             if let Some(field) = &mut app.path_field {
@@ -110,24 +103,33 @@ pub(super) fn enter_path(app: &mut App, text: &str) -> Vec<Effect> {
             app.path_field = None;
             begin_save(app, id, path, Standing::Nothing)
         }
+        PathPurpose::ValueFrom(at) => {
+            let (job, effects) = value_file::read(app, at, path);
+            if let Some(field) = &mut app.path_field {
+                field.opening = Some(job);
+            }
+            effects
+        }
+        PathPurpose::ValueTo(at) => {
+            app.path_field = None;
+            value_file::write(app, at, path, true)
+        }
     }
 }
 
-pub(super) fn picked(app: &mut App, document: Option<DocumentId>, picked: Picked) -> Vec<Effect> {
-    let expected = match document {
-        None => PathPurpose::Open,
-        Some(id) => PathPurpose::SaveAs(id),
-    };
-    let is_asked = app.path_field.as_ref().is_some_and(|field| field.purpose == expected);
+pub(super) fn picked(app: &mut App, purpose: PathPurpose, picked: Picked) -> Vec<Effect> {
+    let is_asked = app.path_field.as_ref().is_some_and(|field| field.purpose == purpose);
     match picked {
         Picked::Path(path) => {
             if is_asked {
                 app.path_field = None;
             }
-            match document {
-                None => open_file(app, path, None),
-                // The dialog has asked whether the file is to be replaced.
-                Some(id) => begin_save(app, id, path, Standing::Anything),
+            // The dialog has asked whether the file is to be replaced.
+            match purpose {
+                PathPurpose::Open => open_file(app, path, None),
+                PathPurpose::SaveAs(id) => begin_save(app, id, path, Standing::Anything),
+                PathPurpose::ValueFrom(at) => value_file::read(app, at, path).1,
+                PathPurpose::ValueTo(at) => value_file::write(app, at, path, false),
             }
         }
         Picked::Cancelled if is_asked => hide_path_field(app),
@@ -172,6 +174,10 @@ pub(super) fn file_read(
         Err(result) => result,
     };
     let result = match disk::file_read(app, job, result) {
+        Ok(effects) => return effects,
+        Err(result) => result,
+    };
+    let result = match value_file::file_read(app, job, result) {
         Ok(effects) => return effects,
         Err(result) => result,
     };
@@ -286,15 +292,9 @@ pub(super) fn save_as(app: &mut App) -> Vec<Effect> {
 fn ask_save_path(app: &mut App, id: DocumentId) -> Vec<Effect> {
     let Some(document) = app.document(id) else { return Vec::new() };
     let initial = document.path().map_or_else(|| document.name(), |path| path.display().to_string());
-    app.path_field = Some(PathField {
-        purpose: PathPurpose::SaveAs(id),
-        initial: initial.clone(),
-        is_dialog_open: true,
-        note: None,
-        opening: None,
-        listing: None,
-    });
-    vec![Effect::File(FileEffect::PickSavePath { document: id, suggested: initial })]
+    let purpose = PathPurpose::SaveAs(id);
+    app.path_field = Some(PathField { is_dialog_open: true, ..PathField::new(purpose.clone(), initial.clone()) });
+    vec![Effect::File(FileEffect::PickSavePath { purpose, suggested: initial })]
 }
 
 pub(super) fn save_to(app: &mut App, path: PathBuf) -> Vec<Effect> {

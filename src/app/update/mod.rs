@@ -26,6 +26,7 @@ mod selecting;
 mod session;
 mod tabs;
 mod templates;
+mod value_file;
 mod view;
 
 use super::document::{OpenDocument, Waiting};
