@@ -84,6 +84,7 @@ pub use selection::Selection;
 pub use settings::{Bottom, Focus, Pane, Settings, Theme, ZOOMS};
 pub use siblings::Siblings;
 pub use templates::{Template, TemplateField, Templates};
+pub use value_edit::{PayloadForm, base64_bytes};
 pub use view::{Standing, is_offset_near};
 
 /// Recent files kept.
@@ -110,6 +111,18 @@ pub enum PathPurpose {
     ValueFrom(ValueAt),
     /// To write a record's bytes to a file.
     ValueTo(ValueAt),
+}
+
+impl PathPurpose {
+    /// The title of the field, and of the system's dialog.
+    pub const fn title(&self) -> &'static str {
+        match self {
+            Self::Open => "Open a file",
+            Self::SaveAs(_) => "Save as",
+            Self::ValueFrom(_) => "Value from a file",
+            Self::ValueTo(_) => "Value to a file",
+        }
+    }
 }
 
 /// The record whose value comes from a file, or goes to one.
@@ -545,6 +558,14 @@ impl App {
         let document = self.active_document()?;
         let located = document.view().locate(address).ok()??;
         value_edit::text(document.snapshot(), document.lens(), &located.child, &located.reading).ok()?
+    }
+
+    /// The text of a record's bytes in the active document, in a form; `None` where they cannot be typed.
+    pub fn bytes_text(&self, address: &wire::Address, form: PayloadForm) -> Option<String> {
+        let document = self.active_document()?;
+        let located = document.view().locate(address).ok()??;
+        let (snapshot, lens) = (document.snapshot(), document.lens());
+        value_edit::bytes_text(snapshot, lens, &located.child, &located.reading, form).ok()?
     }
 
     /// Does what a person asked.

@@ -6,11 +6,71 @@ use prost_reflect::Kind;
 use crate::schema::packed::{Element, Elements};
 use crate::schema::plan::{Encoded, Slot};
 use crate::schema::{self, Field, Lens, Reading, Value};
-use crate::text;
+use crate::text::{self, literal::Notation};
 use crate::wire::{Body, Child, Document, Missing, WireType, varint};
 
 /// Values longer than this are not edited as text.
 pub(super) const LONGEST: u64 = 1 << 20;
+
+/// A form in which bytes are typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PayloadForm {
+    /// As a value is typed in place; bytes as text in quotes with escapes.
+    #[default]
+    Text,
+    /// Pairs of digits.
+    Hex,
+    /// Base64.
+    Base64,
+}
+
+/// The bytes that a text in base64 stands for: the standard or the URL alphabet, padded or not.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn base64_bytes(typed: &str) -> Result<Vec<u8>, String> {
+    let digits: String = typed.split_whitespace().collect();
+    if digits.is_empty() {
+        return Ok(Vec::new());
+    }
+    text::clip::read_as(&digits, text::clip::Form::Base64).ok_or_else(|| "base64 expected, as SGVsbG8=".to_owned())
+}
+
+/// The text of a record's bytes in a form; `None` where they are too long, or a message.
+///
+/// # Errors
+/// Bytes that have to be fetched first, or are gone.
+pub(super) fn bytes_text(
+    document: &Document,
+    lens: &Lens,
+    child: &Child,
+    reading: &Reading,
+    form: PayloadForm,
+) -> Result<Option<String>, Missing> {
+    let payload = &child.record.payload;
+    if payload.len() > LONGEST {
+        return Ok(None);
+    }
+    match form {
+        PayloadForm::Hex => Ok(Some(hex(&document.body_bytes(payload)?))),
+        PayloadForm::Base64 => {
+            let mut out = String::new();
+            // Writing to a text does not fail.
+            _ = text::literal::print(&document.of_body(payload.clone()), Notation::Base64, &mut out);
+            Ok(Some(out.trim_end().to_owned()))
+        }
+        PayloadForm::Text => {
+            let typed = text(document, lens, child, reading)?;
+            let is_bytes = matches!(reading, Reading::Value(field) if field.kind() == Kind::Bytes)
+                || matches!(reading, Reading::Unknown | Reading::Mismatch(_))
+                    && child.record.wire_type == WireType::Len;
+            if !is_bytes || typed.as_ref().is_none_or(|it| it.starts_with('"')) {
+                return Ok(typed);
+            }
+            Ok(Some(format!("\"{}\"", schema::escape_bytes(&document.body_bytes(payload)?))))
+        }
+    }
+}
 
 /// The bytes that a text stands for.
 ///
@@ -289,6 +349,25 @@ mod tests {
         let new = parse_packed(&numbers, "7, 1, 6").unwrap();
         let body = repacked(&document, &document.root().body, &numbers, &new).unwrap().unwrap();
         assert_eq!(document.body_bytes(&body).unwrap(), [7, 0x81, 0, 6]);
+    }
+
+    #[test]
+    fn bytes_are_shown_in_each_form_and_read_back() {
+        let ty = Pool::bundled().find("google.protobuf.BytesValue").unwrap();
+        let lens = Lens::new(Pool::bundled(), Some(ty));
+        let document = Document::from_bytes(vec![0x0a, 3, 1, b'a', 0xff]);
+        let child = document.children(&document.root()).next().unwrap().unwrap();
+        let reading = lens.read(lens.root(), &child.record);
+        let shown = |form| bytes_text(&document, &lens, &child, &reading, form).unwrap().unwrap();
+        assert_eq!(shown(PayloadForm::Hex), "01 61 ff");
+        assert_eq!(shown(PayloadForm::Base64), "AWH/");
+        assert_eq!(shown(PayloadForm::Text), r#""\001a\377""#);
+        assert_eq!(base64_bytes(" AW H/\n"), Ok(vec![1, b'a', 0xff]));
+        assert_eq!(base64_bytes("AWH_"), Ok(vec![1, b'a', 0xff]));
+        assert_eq!(base64_bytes(""), Ok(Vec::new()));
+        assert!(base64_bytes("?").is_err());
+        let slot = Slot::Field(reading.field().unwrap().clone());
+        assert_eq!(parse(&slot, &shown(PayloadForm::Text)).unwrap().payload, [1, b'a', 0xff]);
     }
 
     #[test]

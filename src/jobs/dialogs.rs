@@ -12,25 +12,25 @@ const NOT_SHOWN: Duration = Duration::from_millis(700);
 
 /// Asks for files. The window uses the system's; tests have their own.
 pub trait Dialogs: Send + Sync {
-    /// A file to open.
-    fn pick_file(&self) -> Picked;
+    /// A file to open; the dialog has this title.
+    fn pick_file(&self, title: &str) -> Picked;
 
     /// A name to save under, beginning with one.
-    fn pick_save_path(&self, suggested: &str) -> Picked;
+    fn pick_save_path(&self, title: &str, suggested: &str) -> Picked;
 }
 
 /// The dialogs of the desktop: through its portal, or zenity.
 pub struct SystemDialogs;
 
 impl Dialogs for SystemDialogs {
-    fn pick_file(&self) -> Picked {
-        ask(|| rfd::FileDialog::new().set_title("Open a message").pick_file())
+    fn pick_file(&self, title: &str) -> Picked {
+        ask(|| rfd::FileDialog::new().set_title(title).pick_file())
     }
 
-    fn pick_save_path(&self, suggested: &str) -> Picked {
+    fn pick_save_path(&self, title: &str, suggested: &str) -> Picked {
         let suggested = Path::new(suggested);
         ask(|| {
-            let mut dialog = rfd::FileDialog::new().set_title("Save as");
+            let mut dialog = rfd::FileDialog::new().set_title(title);
             if let Some(name) = suggested.file_name() {
                 dialog = dialog.set_file_name(name.to_string_lossy());
             }

@@ -19,12 +19,12 @@ impl Jobs {
                 self.complain(is_put, job);
             }
             FileEffect::PickFile { purpose } => {
-                let dialogs = self.dialogs.clone();
-                self.ask(purpose, move || dialogs.pick_file());
+                let (dialogs, title) = (self.dialogs.clone(), purpose.title());
+                self.ask(purpose, move || dialogs.pick_file(title));
             }
             FileEffect::PickSavePath { purpose, suggested } => {
-                let dialogs = self.dialogs.clone();
-                self.ask(purpose, move || dialogs.pick_save_path(&suggested));
+                let (dialogs, title) = (self.dialogs.clone(), purpose.title());
+                self.ask(purpose, move || dialogs.pick_save_path(title, &suggested));
             }
             FileEffect::WriteValue(write) => {
                 let (job, token) = (write.job, self.token(write.job));

@@ -22,11 +22,11 @@ pub(super) struct Window {
 struct Picks(Picked);
 
 impl Dialogs for Picks {
-    fn pick_file(&self) -> Picked {
+    fn pick_file(&self, _: &str) -> Picked {
         self.0.clone()
     }
 
-    fn pick_save_path(&self, _: &str) -> Picked {
+    fn pick_save_path(&self, _: &str, _: &str) -> Picked {
         self.0.clone()
     }
 }

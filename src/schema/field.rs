@@ -290,7 +290,11 @@ pub(crate) fn kind_name(kind: &Kind) -> String {
         Kind::String => "string",
         Kind::Bytes => "bytes",
         Kind::Message(message) => return message.name().to_owned(),
-        Kind::Enum(enumeration) => return enumeration.name().to_owned(),
+        // Named after what they stand in: many are called Value or Type.
+        Kind::Enum(enumeration) => {
+            let around = enumeration.parent_message().map(|it| format!("{}.", it.name())).unwrap_or_default();
+            return format!("{around}{}", enumeration.name());
+        }
     }
     .to_owned()
 }

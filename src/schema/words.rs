@@ -39,6 +39,26 @@ pub fn size(n: u64) -> String {
     if unit == 0 { format!("{n} {name}") } else { format!("{value:.1} {name}") }
 }
 
+/// A span of time as people say it: `1.1 ms`, `27.8 s`, `2 min 5 s`.
+pub fn span(nanos: u128) -> String {
+    let short = |nanos: u128, unit: u128, name: &str| {
+        let tenths = (nanos * 10 + unit / 2) / unit;
+        match (tenths / 10, tenths % 10) {
+            (whole, 0) => format!("{whole} {name}"),
+            (whole, tenth) => format!("{whole}.{tenth} {name}"),
+        }
+    };
+    let seconds = nanos / 1_000_000_000;
+    match nanos {
+        0..1_000 => format!("{nanos} ns"),
+        1_000..1_000_000 => short(nanos, 1_000, "µs"),
+        1_000_000..1_000_000_000 => short(nanos, 1_000_000, "ms"),
+        1_000_000_000..60_000_000_000 => short(nanos, 1_000_000_000, "s"),
+        _ if seconds < 3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
 /// The own name of a type: what stands after the package, with the messages it is declared in.
 pub fn own_name(full: &str) -> &str {
     full.get(package_len(full)..).map_or(full, |own| own.trim_start_matches('.'))
@@ -71,6 +91,16 @@ mod tests {
         assert_eq!(bytes(1234), "1234 bytes");
         assert_eq!(grouped(1_234_567), "1\u{202f}234\u{202f}567");
         assert_eq!(grouped(12345), "12\u{202f}345");
+        for (nanos, said) in [
+            (999, "999 ns"),
+            (1_100_000, "1.1 ms"),
+            (27_000_000, "27 ms"),
+            (1_250_000_000, "1.3 s"),
+            (125_000_000_000, "2 min 5 s"),
+            (7_260_000_000_000, "2 h 1 min"),
+        ] {
+            assert_eq!(span(nanos), said);
+        }
         assert_eq!(size(485), "485 B");
         assert_eq!(size(1 << 20), "1.0 MiB");
         assert_eq!(size(u64::MAX), "16777216.0 TiB");

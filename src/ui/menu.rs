@@ -186,6 +186,8 @@ fn alt_tapped(ui: &Ui, is_alone: &mut bool) -> bool {
                 *is_alone = false;
             }
         }
+        // A shortcut takes its key out of what is told; held down it is still.
+        *is_alone &= input.keys_down.iter().all(|it| *it == Key::AltLeft);
     });
     is_tapped
 }

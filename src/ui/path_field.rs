@@ -38,12 +38,13 @@ struct Keys {
 
 /// Draws it over the window.
 pub fn path_field_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut PathFieldState) {
-    let (title, verb) = match &field.purpose {
-        PathPurpose::Open => ("Open a file", "Open"),
-        PathPurpose::SaveAs(_) => ("Save as", "Save"),
-        PathPurpose::ValueFrom(_) => ("Value from a file", "Use its bytes"),
-        PathPurpose::ValueTo(_) => ("Value to a file", "Write"),
+    let verb = match &field.purpose {
+        PathPurpose::Open => "Open",
+        PathPurpose::SaveAs(_) => "Save",
+        PathPurpose::ValueFrom(_) => "Use its bytes",
+        PathPurpose::ValueTo(_) => "Write",
     };
+    let title = field.purpose.title();
     let is_new = state.text.is_none();
     let mut text = state.text.take().unwrap_or_else(|| field.initial.clone());
     let dialog = Dialog { id: "path field", title, is_centred: false, width: size::PROSE };

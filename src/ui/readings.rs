@@ -97,10 +97,14 @@ impl Open {
         let offers = schema::offers(document.snapshot(), lens, &row.parent, record).unwrap_or_default();
         let declared = lens.declared(&row.parent, record);
         let line = schema::telling::line(document.snapshot(), lens, &declared, record);
-        let name = if declared.field().is_some() { "As the schema says" } else { "As its bytes look" };
+        let (name, about) = match declared.field() {
+            Some(_) => ("As the schema says", "What the schema declares, without a choice of yours"),
+            None => ("As its bytes look", "The schema does not know it: a guess from its bytes"),
+        };
         let mut choices = vec![Choice {
             name: name.to_owned(),
             detail: format!("{}  {}", declared.type_name(record), line.text),
+            about: about.to_owned(),
             ..Choice::default()
         }];
         let mut readings = vec![None];

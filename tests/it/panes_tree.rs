@@ -1,5 +1,6 @@
 //! What the tree shows: values in the language of their field, marks, problems by key.
 
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use wirebench::app::{FileCommand, Pick, Sample, TreeCommand};
@@ -90,4 +91,54 @@ fn elements_of_a_run_are_edited_where_they_stand() {
     press(&mut bench, Key::Enter);
     let document = bench.state().app().active_document().expect("it is open");
     assert_eq!(document.snapshot().to_vec().expect("its bytes are there"), [0x0a, 3, 7, 8, 3]);
+}
+
+#[test]
+fn what_is_typed_on_a_value_that_takes_no_text_is_not_for_the_next() {
+    // A packed run too long for one line, and a string.
+    let mut bytes = vec![0x0a, 105, 0x0a, 100];
+    bytes.resize(104, 1);
+    bytes.extend([0x1a, 1, b'a']);
+    let mut bench = bench_on_bytes(&bytes, "google.protobuf.SourceCodeInfo");
+    ask(&mut bench, TreeCommand::Select(Pick::Path("location[0].path".to_owned())));
+    bench.event(egui::Event::Text("7".to_owned()));
+    settle(&mut bench);
+    ask(&mut bench, TreeCommand::Select(Pick::Path("location[0].leading_comments".to_owned())));
+    press(&mut bench, Key::F2);
+    press(&mut bench, Key::Enter);
+    assert!(bench.state().app().active_document().is_some_and(|it| !it.is_edited()));
+}
+
+#[test]
+fn the_inspector_shows_and_takes_bytes_as_base64() {
+    let mut bench = bench_on_bytes(&[0x0a, 3, 1, 2, 0xff], "google.protobuf.BytesValue");
+    press(&mut bench, Key::Home);
+    bench.get_by_role_and_label(Role::Button, "Base64").click();
+    settle(&mut bench);
+    let field = bench.get_by_role_and_label(Role::MultilineTextInput, "Inspected value of value");
+    assert_eq!(field.value().as_deref(), Some("AQL/"));
+    field.focus();
+    settle(&mut bench);
+    press_with(&mut bench, Modifiers::COMMAND, Key::A);
+    let bytes = |bench: &super::bench::Bench| {
+        let document = bench.state().app().active_document().expect("open");
+        document.snapshot().to_vec().expect("in memory")
+    };
+    bench.event(egui::Event::Text("aGk?".to_owned()));
+    settle(&mut bench);
+    assert_eq!(bytes(&bench), [0x0a, 3, 1, 2, 0xff], "what is no base64 changes nothing");
+    press(&mut bench, Key::Backspace);
+    assert_eq!(bytes(&bench), [0x0a, 2, b'h', b'i']);
+}
+
+#[test]
+fn the_inspector_copies_in_every_form() {
+    let mut bench = bench_on_bytes(&[0x0a, 2, b'h', b'i'], "google.protobuf.StringValue");
+    press(&mut bench, Key::Home);
+    bench.get_by_role_and_label(Role::Button, "Copy as…").click();
+    settle(&mut bench);
+    bench.get_by_label("Copy as hex").click();
+    settle(&mut bench);
+    let last = bench.state().app().log().lines().next_back().map(|it| it.text.clone());
+    assert_eq!(last.as_deref(), Some("Copy as hex"));
 }

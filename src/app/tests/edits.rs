@@ -380,3 +380,22 @@ fn the_colours_turn_from_what_is_shown() {
         assert_eq!(desk.app.settings().theme, turned);
     }
 }
+
+#[test]
+fn what_is_not_typed_in_place_says_why() {
+    // A packed run of a hundred elements; a moment with a field that no moment has.
+    let mut bytes = vec![0x0a, 102, 0x0a, 100];
+    bytes.resize(104, 1);
+    let mut desk = Desk::with_bytes(bytes, Some("google.protobuf.SourceCodeInfo"));
+    desk.select("location[0].path");
+    desk.ask(EditCommand::BeginEdit);
+    assert!(!desk.document().is_editing());
+    assert_eq!(desk.app.notices()[0].what, "path is not edited in place");
+    assert_eq!(desk.app.notices()[0].remedy, "Open it and edit its elements");
+    let bytes = vec![0x22, 4, 0x08, 1, 0x78, 1];
+    let mut desk = Desk::with_bytes(bytes, Some("build.bazel.remote.execution.v2.ExecutedActionMetadata"));
+    desk.select("worker_completed_timestamp");
+    desk.ask(EditCommand::BeginEdit);
+    let notice = desk.app.notices().last().unwrap();
+    assert!(notice.why.starts_with("It holds more than a time"), "{notice:?}");
+}

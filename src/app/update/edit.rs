@@ -203,15 +203,31 @@ pub(super) fn begin(app: &mut App) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     document.end_typing();
     document.is_editing = can_edit;
-    let too_long =
-        document.selected().filter(|row| !row.is_foldable && row.child.record.payload.len() > value_edit::LONGEST);
-    if let Some(row) = too_long {
+    if !can_edit && let Some(row) = document.selected() {
         let (id, what) = (document.id, format!("{} is not edited in place", row.name));
-        let why =
-            format!("Its value is {} bytes long, more than {}", row.child.record.payload.len(), value_edit::LONGEST);
-        app.notify(Said { document: Some(id), ..Said::warning(what, why, "Edit its bytes, or replace it") });
+        let (why, remedy) = why_not_in_place(&row);
+        app.notify(Said { document: Some(id), ..Said::warning(what, why, remedy) });
     }
     Vec::new()
+}
+
+/// Why a value is not typed in place, and what to do.
+fn why_not_in_place(row: &super::super::RecordRow) -> (String, &'static str) {
+    let len = row.child.record.payload.len();
+    match &row.reading {
+        Reading::Packed(_) => {
+            ("It has too many elements for one line, or ends within one".to_owned(), "Open it and edit its elements")
+        }
+        Reading::Message(field, _) if crate::schema::is_time(field) => {
+            ("It holds more than a time, or one that no calendar has".to_owned(), "Open it and edit its fields")
+        }
+        Reading::Message(..) => ("It is a message".to_owned(), "Open it and edit its fields"),
+        _ if len > value_edit::LONGEST => (
+            format!("Its value is {len} bytes long, more than {}", value_edit::LONGEST),
+            "Edit its bytes, or take its value from a file",
+        ),
+        _ => ("Its bytes are not read yet, or are gone".to_owned(), "Try again, or open the file again"),
+    }
 }
 
 pub(super) fn begin_typing(app: &mut App) -> Vec<Effect> {

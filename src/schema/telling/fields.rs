@@ -1,14 +1,19 @@
 //! The first records of a message, read, and the line that they make: what tells most first, repeated ones counted.
 
+use std::collections::BTreeSet;
+
 use prost_reflect::MessageDescriptor;
 
+use super::super::packed::Elements;
 use super::super::{Field, Reading, Value, escape_text, words};
 use super::wellknown::{self, is_one_word};
 use super::{DEPTH, LETTERS, Line, Sort, Teller, cut, sizes, value_line_of};
-use crate::wire::{Body, Message, Missing};
+use crate::wire::{Body, Document, Message, Missing, WireType};
 
 /// Records of one message that are looked at.
 const LOOKED_AT: usize = 48;
+/// Packed runs of varints up to this size are counted.
+const COUNTED: u64 = 4 << 10;
 /// Parts of a message's line.
 const PARTS: usize = 4;
 /// Letters of a text in a message's line.
@@ -30,6 +35,10 @@ struct Read {
     /// `None` for a message.
     value: Option<Value>,
     told: Told,
+    /// Values in it; `None` for a packed run too long to be counted here.
+    count: Option<usize>,
+    /// Nanoseconds since 1970, of a moment.
+    moment: Option<i128>,
 }
 
 /// What a message in the message adds.
@@ -39,6 +48,8 @@ enum Told {
     Word(Line, String),
     /// Parts of its own line.
     Parts(Vec<Part>),
+    /// A moment as it is written, and its nanoseconds since 1970.
+    Moment(String, Option<i128>),
 }
 
 /// A part of a line.
@@ -70,8 +81,17 @@ impl Fields {
                 Reading::Packed(_) => (None, Told::Nothing),
                 Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => continue,
             };
+            let count = match &reading {
+                Reading::Packed(field) => packed_count(teller.document, &child.record.payload, field)?,
+                _ => Some(1),
+            };
+            let moment = match &told {
+                Told::Moment(_, moment) => *moment,
+                _ => None,
+            };
             let Some(field) = reading.field().cloned() else { continue };
-            values.push(Read { name: field.path_name(), field, payload: child.record.payload.clone(), value, told });
+            let (name, payload) = (field.path_name(), child.record.payload.clone());
+            values.push(Read { name, field, payload, value, told, count, moment });
         }
         Ok(Self { values, is_whole: children.next().is_none(), is_met })
     }
@@ -120,6 +140,7 @@ impl Fields {
         match self.last(2) {
             Some(Read { value: Some(value), field, .. }) => wellknown::entry_value(field, value),
             Some(Read { told: Told::Word(line, _), .. }) => line.clone(),
+            Some(Read { told: Told::Moment(text, _), .. }) => Line::new(text.clone(), Sort::Time),
             Some(Read { told: Told::Parts(parts), .. }) if !parts.is_empty() => joined(parts.clone()),
             Some(_) => Line::new("empty", Sort::Quiet),
             None => Line::new("no value", Sort::Quiet),
@@ -140,19 +161,29 @@ impl Fields {
     fn parts(&self, ty: &MessageDescriptor) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         let mut counted: Vec<u32> = Vec::new();
+        let moments = self.values.iter().filter(|it| matches!(it.told, Told::Moment(..))).count();
         for (at, read) in self.values.iter().enumerate() {
             let number = read.field.number();
             if read.field.is_repeated() {
                 if !counted.contains(&number) {
                     counted.push(number);
-                    let count = self.values.iter().filter(|it| it.field.number() == number).count();
-                    parts.push(Part::plain(3, counted_name(count, self.is_whole, &read.name)));
+                    let all = self.values.iter().filter(|it| it.field.number() == number);
+                    let is_counted = all.clone().all(|it| it.count.is_some());
+                    let count = all.map(|it| it.count.unwrap_or(0)).sum::<usize>();
+                    if count > 0 || is_counted {
+                        let is_all = self.is_whole && is_counted;
+                        parts.push(Part::plain(3, counted_name(count, is_all, &read.name)));
+                    } else {
+                        parts.push(Part::plain(3, read.name.replace('_', " ")));
+                    }
                 }
                 continue;
             }
             // Of a field that occurs again the last one counts.
             let is_last = !self.values.iter().skip(at + 1).any(|it| it.field.number() == number);
-            if is_last {
+            // Of several moments none says of what it is.
+            let is_told = !matches!(read.told, Told::Moment(..)) || moments == 1;
+            if is_last && is_told {
                 parts.extend(read.parts());
             }
         }
@@ -161,8 +192,24 @@ impl Fields {
         if exit.is_some_and(|it| self.is_whole && self.is_met && self.last(it.number()).is_none()) {
             parts.push(Part::plain(2, "exit 0".to_owned()));
         }
+        parts.extend(self.spans());
         parts.sort_by_key(|it| it.rank);
         parts
+    }
+
+    /// How long the stages took whose start and end are told by their names: `queued_timestamp` to
+    /// `worker_start_timestamp`, `execution_start_timestamp` to `execution_completed_timestamp`.
+    fn spans(&self) -> Vec<Part> {
+        let moment = |name: &str| self.values.iter().rev().find(|it| it.name == name)?.moment;
+        let stages = [
+            ("queue", "queued_timestamp", "worker_start_timestamp"),
+            ("run", "execution_start_timestamp", "execution_completed_timestamp"),
+        ];
+        let span = |(stage, from, to)| {
+            let nanos = u128::try_from(moment(to)? - moment(from)?).ok()?;
+            Some(Part::plain(2, format!("{stage} {}", words::span(nanos))))
+        };
+        stages.into_iter().filter_map(span).collect()
     }
 
     /// The fields a message has, where no value of them tells in a word.
@@ -181,13 +228,19 @@ impl Read {
         match (&self.told, &self.value) {
             (Told::Word(line, size), _) => {
                 let size = Some(size.clone()).filter(|it| !it.is_empty());
-                vec![Part { rank: rank.min(3), text: line.text.clone(), beside_name: size }]
+                // A bare span of time does not say of what.
+                let text = match line.sort {
+                    Sort::Time => format!("{} {}", self.name.trim_end_matches("_duration"), line.text),
+                    _ => line.text.clone(),
+                };
+                vec![Part { rank: rank.min(3), text, beside_name: size }]
             }
             (Told::Parts(parts), _) => {
                 // What is further in tells less than what stands here, but for a result.
                 let deeper = u8::from(!matches!(self.name.as_str(), "result" | "response" | "execute_response"));
                 parts.iter().map(|it| Part { rank: it.rank + 3 * deeper, ..it.clone() }).collect()
             }
+            (Told::Moment(text, _), _) => vec![Part::plain(6, text.clone())],
             (Told::Nothing, Some(value)) => self.value_part(rank, value).into_iter().collect(),
             (Told::Nothing, None) => Vec::new(),
         }
@@ -240,6 +293,9 @@ impl Teller<'_> {
         } else if matches!(ty.full_name(), "google.protobuf.Timestamp" | "google.protobuf.Any") {
             let fields = Fields::read(self, ty, message)?;
             match self.well_known(ty, &fields)? {
+                Some(Line { text, moment: Some((seconds, nanos)), .. }) => {
+                    Told::Moment(text, Some(i128::from(seconds) * 1_000_000_000 + i128::from(nanos)))
+                }
                 Some(line) => Told::Parts(vec![Part::plain(6, line.text)]),
                 None => Told::Nothing,
             }
@@ -255,6 +311,9 @@ impl Teller<'_> {
 /// The parts in one line, the most telling first.
 fn joined(mut parts: Vec<Part>) -> Line {
     parts.sort_by_key(|it| it.rank);
+    // The same once is enough.
+    let mut said = BTreeSet::new();
+    parts.retain(|it| said.insert(it.text.clone()));
     let has_name = parts.first().is_some_and(|it| it.rank == 0);
     let texts: Vec<String> = parts
         .into_iter()
@@ -262,6 +321,15 @@ fn joined(mut parts: Vec<Part>) -> Line {
         .map(|it| if has_name { it.beside_name.unwrap_or(it.text) } else { it.text })
         .collect();
     Line::new(cut(&texts.join(" · "), LETTERS), Sort::Quiet)
+}
+
+/// How many values a packed run holds; `None` for one too long to be counted here.
+fn packed_count(document: &Document, payload: &Body, field: &Field) -> Result<Option<usize>, Missing> {
+    if field.wire_type() == WireType::Varint && payload.len() > COUNTED {
+        return Ok(None);
+    }
+    let count = Elements::new(document, payload.clone(), &field.kind()).count_whole()?;
+    Ok(usize::try_from(count).ok())
 }
 
 /// How telling a field is, by its name: names first, then how it went, then numbers of use, then the rest.

@@ -14,6 +14,17 @@ const DEEPEST: u32 = 8;
 /// Letters of one text in it.
 const TEXT: usize = 60;
 
+/// What a JSON value is, by how it is written.
+fn sort_of(json: &str) -> Sort {
+    match json {
+        "true" | "false" => Sort::Bool,
+        "null" | "…" => Sort::Quiet,
+        _ if json.starts_with('"') => Sort::Text,
+        _ if json.starts_with(['{', '[']) => Sort::Quiet,
+        _ => Sort::Number,
+    }
+}
+
 impl Teller<'_> {
     /// The line of a message that holds JSON; `None` for all others.
     pub(super) fn json_like(&mut self, ty: &MessageDescriptor, message: &Message) -> Result<Option<Line>, Missing> {
@@ -24,7 +35,8 @@ impl Teller<'_> {
             "google.protobuf.Value" => self.json(message, 0, &mut out)?,
             _ => return Ok(None),
         }
-        Ok(Some(Line::new(cut(&out, LETTERS), Sort::Text)))
+        let sort = sort_of(&out);
+        Ok(Some(Line::new(cut(&out, LETTERS), sort)))
     }
 
     /// The next records of a message, as far as the line has room.

@@ -98,3 +98,37 @@ fn a_message_of_ten_thousand_records_is_told_by_a_few() {
     let bytes = len(2, &len(1, b"p")).repeat(10_000);
     assert_eq!(told("v2.ActionResult", &bytes).text, "48+ output files");
 }
+
+#[test]
+fn json_has_the_colour_of_what_it_is() {
+    let sort = |bytes: &[u8]| told("google.protobuf.Value", bytes).sort;
+    assert_eq!(sort(&[0x11, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f]), Sort::Number, "nan");
+    assert_eq!(sort(&[0x20, 1]), Sort::Bool);
+    assert_eq!(sort(&len(3, b"nan")), Sort::Text);
+    assert_eq!(sort(&len(6, &[])), Sort::Quiet);
+}
+
+#[test]
+fn a_packed_run_counts_its_values() {
+    let line = told("google.protobuf.SourceCodeInfo.Location", &[len(1, &[4, 0, 2, 1]), len(2, &[1, 2, 3])].concat());
+    assert_eq!(line.text, "4 path · 3 span");
+}
+
+#[test]
+fn what_an_execution_took_is_told_in_place_of_its_moments() {
+    let at = |number: u8, nanos: u64| {
+        let mut moment = vec![8, 1, 16];
+        crate::wire::varint::push(nanos, &mut moment);
+        len(number, &moment)
+    };
+    // Queued, started, run, done.
+    let bytes = [len(1, b"worker-1"), at(2, 0), at(3, 1_100_000), at(7, 2_000_000), at(8, 4_700_000)].concat();
+    let line = told("build.bazel.remote.execution.v2.ExecutedActionMetadata", &bytes);
+    assert_eq!(line.text, "worker-1 · queue 1.1 ms · run 2.7 ms");
+}
+
+#[test]
+fn a_span_of_time_in_a_line_says_of_what() {
+    let line = told("build.bazel.remote.execution.v2.Action", &len(6, &[8, 90]));
+    assert_eq!(line.text, "timeout 90s");
+}

@@ -26,7 +26,7 @@ pub(super) fn absent_ui(ui: &mut Ui, cx: &mut Cx, row: &AbsentRow) {
             section_ui(ui, "Documentation");
             ui.add(Label::new(documentation).wrap());
         }
-        let fact = |label, text| WireFact { label, text };
+        let fact = WireFact::new;
         let mut facts = Vec::new();
         let default = tree::default_of(field);
         facts.extend(default.map(|it| fact("Default", it.trim_start_matches("default ").to_owned())));
@@ -53,7 +53,7 @@ pub(super) fn element_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, row:
         if ui.button("Edit").clicked() {
             cx.ask(EditCommand::BeginEdit);
         }
-        let fact = |label, text| WireFact { label, text };
+        let fact = WireFact::new;
         let len = row.element.map_or(0, |it| it.len);
         let mut bytes = vec![0; len.min(16) as usize];
         let bytes = document.snapshot().read(row.start, &mut bytes).map(|()| super::model::to_hex(&bytes));

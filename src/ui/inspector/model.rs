@@ -20,6 +20,20 @@ pub struct WireFact {
     pub label: &'static str,
     /// What it says.
     pub text: String,
+    /// True for words, false for values.
+    pub is_prose: bool,
+}
+
+impl WireFact {
+    /// A value.
+    pub fn new(label: &'static str, text: String) -> Self {
+        Self { label, text, is_prose: false }
+    }
+
+    /// Words.
+    pub fn prose(label: &'static str, text: impl Into<String>) -> Self {
+        Self { label, text: text.into(), is_prose: true }
+    }
 }
 
 /// How the value is edited here.
@@ -48,6 +62,8 @@ pub struct Inspected {
     pub about: String,
     /// How its value is edited.
     pub means: Means,
+    /// Why a value is shown and not typed here.
+    pub shut: Option<&'static str>,
     /// The documentation of its field, or of its type.
     pub documentation: Option<String>,
     /// What the schema says of it, and where it stands.
@@ -68,6 +84,7 @@ impl Inspected {
             name: row.name.clone(),
             about: about(row),
             means: means(row),
+            shut: shut(row),
             documentation: row.reading.field().and_then(schema::docs_of_field),
             field: field_facts(document, row),
             forms: forms(document.snapshot(), row),
@@ -79,15 +96,15 @@ impl Inspected {
 
 /// What the schema says of a record, how it is read, and its path.
 fn field_facts(document: &OpenDocument, row: &RecordRow) -> Vec<WireFact> {
-    let fact = |label, text| WireFact { label, text };
+    let fact = WireFact::new;
     let mut facts = vec![fact("Path", cut(document.path_of(&row.address)))];
     if let Some(field) = row.reading.field() {
-        facts.extend(presence(field).map(|it| fact("Presence", it.to_owned())));
+        facts.extend(presence(field).map(|it| WireFact::prose("Presence", it)));
         let default = crate::ui::tree::default_of(field);
         facts.extend(default.map(|it| fact("Default", it.trim_start_matches("default ").to_owned())));
     }
     let chosen = document.lens().chosen(&row.parent, &row.child.record);
-    facts.extend(chosen.map(|it| fact("Read as", format!("{it}, as chosen"))));
+    facts.extend(chosen.map(|it| WireFact::prose("Read as", format!("{it}, as chosen"))));
     facts
 }
 
@@ -110,7 +127,7 @@ fn forms(document: &Document, row: &RecordRow) -> Vec<WireFact> {
     let Some(raw) = schema::bits(record.wire_type, &payload).filter(|_| is_number && !is_told) else {
         return Vec::new();
     };
-    let fact = |label, text| WireFact { label, text };
+    let fact = WireFact::new;
     let mut facts = vec![fact("Unsigned", raw.to_string())];
     match record.wire_type {
         WireType::Fixed32 => {
@@ -181,9 +198,20 @@ fn means(row: &RecordRow) -> Means {
     }
 }
 
+/// Why a value that is no message cannot be typed here.
+fn shut(row: &RecordRow) -> Option<&'static str> {
+    let is_value = crate::ui::tree::is_value(row);
+    let is_long = row.child.record.payload.len() > EDITED;
+    match &row.reading {
+        Reading::Undecoded => Some("Undecoded bytes are changed in the bytes pane"),
+        _ if is_value && is_long => Some("Longer than 64 KiB, so only its start shows here, and it is not typed"),
+        _ => None,
+    }
+}
+
 fn wire_facts(document: &Document, row: &RecordRow) -> Vec<WireFact> {
     let (child, record) = (&row.child, &row.child.record);
-    let fact = |label, text| WireFact { label, text };
+    let fact = WireFact::new;
     let mut facts = vec![fact("Record", format!("0x{:x}, {}", child.start, words::bytes(record.len())))];
     if record.wire_type == WireType::Undecoded {
         return facts;

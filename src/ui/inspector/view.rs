@@ -1,14 +1,17 @@
 //! Draws the inspector.
 
+use egui::containers::menu::MenuButton;
 use egui::{Button, Grid, Id, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::inner;
 use super::model::{self, Inspected, Means, WireFact};
-use crate::app::{ClipCommand, Command, CopyForm, EditCommand, OpenDocument, RecordRow, SchemaCommand, TreeCommand};
-use crate::schema::{Reading, Value};
+use crate::app::table::{self, Menu};
+use crate::app::{Command, EditCommand, OpenDocument, PayloadForm, RecordRow, SchemaCommand, TreeCommand};
+use crate::schema::Value;
 use crate::ui::cx::Cx;
 use crate::ui::empty::panes;
 use crate::ui::fonts::icon;
+use crate::ui::menu_items::{entry_ui, menu_body_ui};
 use crate::ui::theme::{self, font, grid, size};
 use crate::ui::tree;
 use crate::ui::widgets::section_ui;
@@ -23,8 +26,8 @@ pub struct InspectorState {
     text: String,
     /// Why the text is no value.
     reason: Option<String>,
-    /// True while bytes are shown as hex.
-    is_hex: bool,
+    /// What bytes are shown as.
+    form: PayloadForm,
     is_typing: bool,
     /// Why the value cannot be typed here: its bytes are not read yet, or it is no text.
     shut: Option<&'static str>,
@@ -52,12 +55,12 @@ pub fn inspector_ui(ui: &mut Ui, cx: &mut Cx, state: &mut InspectorState) {
         for problem in &inspected.problems {
             problem_ui(ui, problem.severity, &words::problem(problem));
         }
+        actions_ui(ui, cx);
         if let Some(documentation) = &inspected.documentation {
             section_ui(ui, "Documentation");
             ui.add(Label::new(documentation).wrap());
         }
         facts_ui(ui, "Field", &inspected.field);
-        reading_ui(ui, cx);
         if !inspected.forms.is_empty() {
             facts_ui(ui, "As other numbers", &inspected.forms);
         }
@@ -88,6 +91,47 @@ fn value_ui(
         Means::Enum => enum_ui(ui, cx, document, row),
         Means::Line | Means::Text | Means::Bytes => typed_ui(ui, cx, document, row, inspected.means, state),
         Means::None => message_ui(ui, cx, document, row),
+    }
+    if let Some(why) = inspected.shut {
+        let palette = theme::palette(ui);
+        ui.add(Label::new(RichText::new(why).font(font::small()).color(palette.muted)).wrap());
+    }
+    forms_ui(ui, cx, document, row, inspected.means, state);
+}
+
+/// What bytes are shown as, and the way from files and to them.
+fn forms_ui(
+    ui: &mut Ui,
+    cx: &mut Cx,
+    document: &OpenDocument,
+    row: &RecordRow,
+    means: Means,
+    state: &mut InspectorState,
+) {
+    let has_forms = matches!(means, Means::Text | Means::Bytes) && state.shut.is_none();
+    let files = [EditCommand::ValueFromFile, EditCommand::ValueToFile].map(Command::from);
+    let has_files = means != Means::Line && files.iter().all(|it| cx.app.is_available(it));
+    if has_forms {
+        ui.horizontal_wrapped(|ui| {
+            for (name, form) in
+                [("Text", PayloadForm::Text), ("Hex", PayloadForm::Hex), ("Base64", PayloadForm::Base64)]
+            {
+                if ui.add(Button::new(name).selected(state.form == form)).clicked() {
+                    state.form = form;
+                    make_text(cx, document, row, state);
+                }
+            }
+        });
+    }
+    if has_files {
+        ui.horizontal_wrapped(|ui| {
+            for (name, command) in ["From file…", "To file…"].into_iter().zip(files) {
+                let tooltip = table::entry(&command).map_or("", |it| it.tooltip);
+                if ui.button(name).on_hover_text(tooltip).clicked() {
+                    cx.ask(command);
+                }
+            }
+        });
     }
 }
 
@@ -147,7 +191,8 @@ fn typed_ui(
     // What was not there when the text was made may be there now.
     if is_other || state.shut.is_some() || (state.made_from != Some(made_from) && !state.is_typing) {
         if is_other || state.shut.is_some() {
-            state.is_hex = means == Means::Bytes && !reads_as_text(document, row);
+            let is_hex = means == Means::Bytes && !reads_as_text(document, row);
+            state.form = if is_hex { PayloadForm::Hex } else { PayloadForm::Text };
         }
         make_text(cx, document, row, state);
         state.made_from = Some(made_from);
@@ -186,16 +231,6 @@ fn typed_ui(
     if let Some(reason) = &state.reason {
         problem_ui(ui, Severity::Error, reason);
     }
-    if !is_line {
-        ui.horizontal(|ui| {
-            for (name, is_hex) in [("Text", false), ("Hex", true)] {
-                if ui.add(Button::new(name).selected(state.is_hex == is_hex)).clicked() {
-                    state.is_hex = is_hex;
-                    make_text(cx, document, row, state);
-                }
-            }
-        });
-    }
 }
 
 fn reads_as_text(document: &OpenDocument, row: &RecordRow) -> bool {
@@ -211,8 +246,7 @@ fn make_text(cx: &Cx, document: &OpenDocument, row: &RecordRow, state: &mut Insp
     let text = match &bytes {
         Err(Missing::Absent(_)) => Err("reading…"),
         Err(Missing::Gone(_)) => Err("Its bytes are gone: the file was truncated or replaced"),
-        Ok(bytes) if state.is_hex => Ok(model::to_hex(bytes)),
-        Ok(_) => cx.app.edit_text(&row.address).ok_or("Too long to be edited as text"),
+        Ok(_) => cx.app.bytes_text(&row.address, state.form).ok_or("Too long to be edited as text"),
     };
     state.shut = text.as_ref().err().copied();
     state.text = text.unwrap_or_default();
@@ -220,12 +254,17 @@ fn make_text(cx: &Cx, document: &OpenDocument, row: &RecordRow, state: &mut Insp
 
 fn change(cx: &mut Cx, row: &RecordRow, state: &mut InspectorState) {
     let address = row.address.clone();
-    let is_hex = state.is_hex && !matches!(row.reading, Reading::Packed(_));
-    let checked = if is_hex {
-        model::from_hex(&state.text).map(|bytes| Command::Edit(EditCommand::SetPayload { address, bytes }))
-    } else {
-        let text = state.text.clone();
-        cx.app.edit_check(&address, &text).map(|()| Command::Edit(EditCommand::SetValue { address, text }))
+    let bytes = match state.form {
+        PayloadForm::Hex => Some(model::from_hex(&state.text)),
+        PayloadForm::Base64 => Some(crate::app::base64_bytes(&state.text)),
+        PayloadForm::Text => None,
+    };
+    let checked = match bytes {
+        Some(bytes) => bytes.map(|bytes| EditCommand::SetPayload { address, bytes }),
+        None => {
+            let text = state.text.clone();
+            cx.app.edit_check(&address, &text).map(|()| EditCommand::SetValue { address, text })
+        }
     };
     match checked {
         Ok(command) => {
@@ -251,20 +290,29 @@ fn problem_ui(ui: &mut Ui, severity: Severity, message: &str) {
 }
 
 /// What else can be done with what is selected.
-fn reading_ui(ui: &mut Ui, cx: &mut Cx) {
-    ui.add_space(grid(1));
+fn actions_ui(ui: &mut Ui, cx: &mut Cx) {
     ui.horizontal_wrapped(|ui| {
-        for command in [
-            Command::Schema(SchemaCommand::ShowReadings),
-            Command::Clip(ClipCommand::CopyAs(CopyForm::Value)),
-            Command::Clip(ClipCommand::CopyAs(CopyForm::Path)),
-        ] {
-            let Some(entry) = crate::app::table::entry(&command) else { continue };
+        let command = Command::Schema(SchemaCommand::ShowReadings);
+        if let Some(entry) = table::entry(&command) {
             let button = ui.add_enabled(cx.app.is_available(&command), Button::new(entry.name));
-            if button.on_hover_text(entry.tooltip).clicked() {
+            let button = button.on_hover_text(entry.tooltip);
+            let why = cx.app.why_unavailable(&command).unwrap_or_default();
+            if button.on_disabled_hover_text(why).clicked() {
                 cx.ask(command);
             }
         }
+        copy_ui(ui, cx);
+    });
+}
+
+/// The forms to copy in, as they hang from the menus.
+fn copy_ui(ui: &mut Ui, cx: &mut Cx) {
+    MenuButton::new("Copy as…").ui(ui, |ui| {
+        menu_body_ui(ui, |ui| {
+            for entry in table::menu(Menu::CopyAs) {
+                _ = entry_ui(ui, cx, entry, false);
+            }
+        });
     });
 }
 
@@ -280,7 +328,8 @@ pub(super) fn facts_ui(ui: &mut Ui, head: &str, facts: &[WireFact]) {
         .show(ui, |ui| {
             for fact in facts {
                 ui.label(RichText::new(fact.label).color(palette.muted));
-                ui.add(Label::new(RichText::new(&fact.text).font(font::mono()).color(palette.text)).wrap());
+                let face = if fact.is_prose { font::text() } else { font::mono() };
+                ui.add(Label::new(RichText::new(&fact.text).font(face).color(palette.text)).wrap());
                 ui.end_row();
             }
         });

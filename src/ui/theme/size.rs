@@ -85,6 +85,12 @@ pub const NARROW: f32 = 480.0;
 
 /// One narrower than this does without the numbers of fields too: the inspector says them.
 pub const VERY_NARROW: f32 = 360.0;
+/// One narrower than this does without lengths…
+pub const NO_LENGTHS: f32 = 440.0;
+/// …and than this without types: the inspector says both.
+pub const NO_TYPES: f32 = 320.0;
+/// A note beside a value takes so much room at least.
+pub const LEAST_NOTE: f32 = 32.0;
 
 /// From one byte to the next in a row of bytes.
 pub const HEX_CELL: f32 = 26.0;

@@ -77,13 +77,16 @@ impl Columns {
         let offset = if width < size::NARROW { 0.0 } else { size::OFFSET_COLUMN.max(digits + grid(4)) };
         let number = if width < size::VERY_NARROW { 0.0 } else { size::NUMBER_COLUMN };
         // A length in decimal has at most a quarter more digits than the longest offset in hex.
-        let bytes = size::BYTES_COLUMN.max((digits * 1.25).ceil());
-        let free = (width - size::GUTTER - offset - number - bytes - 3.0 * GAP - RIGHT).max(0.0);
+        let bytes = if width < size::NO_LENGTHS { 0.0 } else { size::BYTES_COLUMN.max((digits * 1.25).ceil()) };
+        let has_types = width >= size::NO_TYPES;
+        let gap_behind = |column: f32| if column > 0.0 { GAP } else { 0.0 };
+        let gaps = GAP + if has_types { GAP } else { 0.0 } + gap_behind(bytes);
+        let free = (width - size::GUTTER - offset - number - bytes - gaps - RIGHT).max(0.0);
         let wanted = |chosen: Option<f32>, share: f32, most: f32| {
             chosen.unwrap_or((free * share).min(most)).min(free * 0.6).max(size::LEAST_COLUMN.min(free / 3.0))
         };
         let field = wanted(widths.field, 0.4, 264.0_f32.max(free * 0.3));
-        let type_name = wanted(widths.type_name, 0.2, 172.0_f32.max(free * 0.18));
+        let type_name = if has_types { wanted(widths.type_name, 0.2, 172.0_f32.max(free * 0.18)) } else { 0.0 };
         let value = (free - field - type_name).max(0.0);
         let mut left = room.min;
         let mut next = |width: f32, gap: f32| {
@@ -94,10 +97,10 @@ impl Columns {
         let ranges = [
             next(size::GUTTER, 0.0),
             next(offset, 0.0),
-            next(field, 0.0),
-            next(number, GAP),
-            next(type_name, GAP),
-            next(value, GAP),
+            next(field, if number > 0.0 { 0.0 } else { GAP }),
+            next(number, gap_behind(number)),
+            next(type_name, gap_behind(type_name)),
+            next(value, gap_behind(bytes)),
             next(bytes, 0.0),
         ];
         Self { ranges }
@@ -186,6 +189,20 @@ mod tests {
         }
         let wide = Columns::new(Rangef::new(0.0, 1100.0), &Widths::default(), 30.0);
         assert_eq!(wide.indent_step(), size::INDENT);
+    }
+
+    #[test]
+    fn a_narrow_room_is_left_to_names_and_values() {
+        let shown = |width: f32| {
+            let columns = Columns::new(Rangef::new(0.0, width), &Widths::default(), 30.0);
+            let all = [Column::Offset, Column::Number, Column::Type, Column::Bytes];
+            let value = columns.range(Column::Value).span();
+            (all.map(|it| columns.range(it).span() > 0.0), value >= width * 0.25)
+        };
+        assert_eq!(shown(600.0), ([true; 4], true));
+        assert_eq!(shown(400.0), ([false, true, true, false], true));
+        assert_eq!(shown(340.0), ([false, false, true, false], true));
+        assert_eq!(shown(300.0), ([false; 4], true));
     }
 
     #[test]

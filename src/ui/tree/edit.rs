@@ -96,7 +96,9 @@ impl Editing {
 pub fn begin_at(cx: &mut Cx, record: &RecordRow) {
     let address = record.address.clone();
     let toggle = Command::Edit(EditCommand::ToggleBool(Some(address.clone())));
-    if record.is_foldable && !matches!(record.reading, Reading::Packed(_)) {
+    // Runs and times are values as well, and open by their arrow.
+    let is_value = matches!(record.reading, Reading::Packed(_) | Reading::Message(..)) && model::is_value(record);
+    if record.is_foldable && !is_value {
         cx.ask(TreeCommand::ToggleFold(Some(address)));
     } else if cx.app.is_available(&toggle) {
         cx.ask(toggle);

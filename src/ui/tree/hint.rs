@@ -20,14 +20,17 @@ pub fn whole_ui(ui: &Ui, row: &Row, cell: Rect, text: &str) {
 }
 
 /// Shows what the line of a value leaves out.
-pub fn value_ui(ui: &Ui, row: &Row, cell: Rect, value: &Line, is_elided: bool) {
-    if !is_elided && value.whole.is_empty() && value.moment.is_none() {
+pub fn value_ui(ui: &Ui, row: &Row, cell: Rect, value: &Line, (is_elided, is_note_hidden): (bool, bool)) {
+    if !is_elided && !is_note_hidden && value.whole.is_empty() && value.moment.is_none() {
         return;
     }
     show_ui(ui, row, cell, || {
         let mut lines = Vec::new();
         if is_elided {
             lines.push(value.text.clone());
+        }
+        if is_note_hidden {
+            lines.push(value.note.clone());
         }
         lines.extend(Some(value.whole.clone()).filter(|it| !it.is_empty()));
         lines.extend(value.moment.map(moment_lines).unwrap_or_default());

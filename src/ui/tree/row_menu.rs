@@ -8,7 +8,7 @@ use crate::ui::cx::Cx;
 use crate::ui::menu_items::{beneath_ui, entry_ui, menu_body_ui};
 
 /// Commands in groups; a line parts them.
-const GROUPS: [&[Command]; 3] = [
+const GROUPS: [&[Command]; 4] = [
     &[
         Command::Edit(EditCommand::BeginEdit),
         Command::Edit(EditCommand::ToggleBool(None)),
@@ -16,6 +16,7 @@ const GROUPS: [&[Command]; 3] = [
         Command::Schema(SchemaCommand::ShowReadings),
     ],
     &[Command::Clip(ClipCommand::Cut), Command::Clip(ClipCommand::Copy), Command::Clip(ClipCommand::Paste)],
+    &[Command::Edit(EditCommand::ValueFromFile), Command::Edit(EditCommand::ValueToFile)],
     &[
         Command::Records(RecordCommand::InsertBefore),
         Command::Records(RecordCommand::InsertAfter),

@@ -94,6 +94,10 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
     let mut position = state.position;
     let ahead = (rows.height() / size::ROW).ceil() as u64 + 1;
     let has_focus = ui.memory(|memory| memory.has_focus(list.id));
+    if !is_editing {
+        // Typed on what took no text: it is not for what is edited next.
+        state.typed.clear();
+    }
     if has_focus && seat.is_active && !is_editing {
         edit::begin_by_typing(ui, cx, document, &mut state.typed);
     }
@@ -168,7 +172,7 @@ fn head_ui(ui: &mut Ui, rect: Rect, widths: &mut Widths, digits: f32, group: Gro
         }
     }
     ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, palette.line());
-    for column in [Column::Field, Column::Type] {
+    for column in [Column::Field, Column::Type].into_iter().filter(|it| columns.range(*it).span() > 0.0) {
         let x = columns.right_edge(column);
         let grip = Rect::from_x_y_ranges(x - grid(1)..=x + grid(1), rect.y_range());
         let response = ui.interact(grip, Id::unique(("column", group, column)), Sense::DRAG);
@@ -198,12 +202,16 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, line: &Tre
         let text = elided(ui, &line.number, font::text(), number.width());
         galley_ui(ui, number, Align2::RIGHT_CENTER, text, palette.muted);
     }
-    if elided_ui(ui, cell(Column::Type), &line.type_name, font::text(), palette.muted) {
-        hint::whole_ui(ui, row, cell(Column::Type), &line.type_name);
+    let type_name = cell(Column::Type);
+    if type_name.width() > 0.0 && elided_ui(ui, type_name, &line.type_name, font::text(), palette.muted) {
+        hint::whole_ui(ui, row, type_name, &line.type_name);
     }
     value_ui(ui, palette, cell(Column::Value), row, &line.value);
-    let bytes = elided(ui, &line.bytes, font::mono(), cell(Column::Bytes).width());
-    galley_ui(ui, cell(Column::Bytes), Align2::RIGHT_CENTER, bytes, palette.muted);
+    let bytes = cell(Column::Bytes);
+    if bytes.width() > 0.0 {
+        let text = elided(ui, &line.bytes, font::mono(), bytes.width());
+        galley_ui(ui, bytes, Align2::RIGHT_CENTER, text, palette.muted);
+    }
 }
 
 /// The mark of what is odd; the reasons show while it is pointed at, and a click shows them in the list of problems.
@@ -265,8 +273,11 @@ fn value_ui(ui: &Ui, palette: &Palette, rect: Rect, row: &ListRow, value: &Line)
     let (after, is_elided) = (left + galley.size().x + grid(3), galley.elided);
     galley_ui(ui, text, Align2::LEFT_CENTER, galley, colour(palette, value.sort));
     let note = Rect::from_min_max(pos2(after.min(rect.right()), rect.top()), rect.max);
-    elided_ui(ui, note, &value.note, font::small(), palette.muted);
-    hint::value_ui(ui, row, rect, value, is_elided);
+    // A note of which nothing would be read says no more than the dots of the value.
+    let has_room = note.width() >= size::LEAST_NOTE;
+    let is_note_cut = has_room && elided_ui(ui, note, &value.note, font::small(), palette.muted);
+    let is_note_hidden = !value.note.is_empty() && (!has_room || is_note_cut);
+    hint::value_ui(ui, row, rect, value, (is_elided, is_note_hidden));
 }
 
 fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app::RecordRow) {

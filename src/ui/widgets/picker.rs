@@ -168,7 +168,9 @@ impl Picker<'_> {
                 Some(reason) => (reason, palette.warning),
                 None => (self.none, palette.muted),
             };
-            ui.painter().text(rect.left_top() + vec2(grid(2), grid(2)), Align2::LEFT_TOP, said.0, font::text(), said.1);
+            let room = rect.shrink2(vec2(grid(2), grid(2)));
+            let galley = ui.painter().layout(said.0.to_owned(), font::text(), said.1, room.width());
+            ui.painter().with_clip_rect(rect).galley(room.left_top(), galley, said.1);
             return Picked::Open;
         }
         let list = VirtualRows {
