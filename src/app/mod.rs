@@ -500,6 +500,11 @@ impl App {
         &self.jobs
     }
 
+    /// True while a file is being opened.
+    pub fn is_opening(&self) -> bool {
+        self.jobs.iter().any(|it| it.kind == job::JobKind::Read)
+    }
+
     /// Unsaved edits that a program left which ended without saving, the last first.
     pub fn left(&self) -> &[journal::Left] {
         &self.left

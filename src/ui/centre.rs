@@ -1,6 +1,7 @@
 //! The centre: groups of tabs beside one another, as the layout says, and what a dragged tab does to them.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use egui::{Align2, Color32, DragAndDrop, Id, LayerId, Order, Rect, Ui, UiBuilder, WidgetText, pos2, vec2};
 use egui_tiles::{
@@ -15,6 +16,9 @@ use super::widgets::{Divider, Moved, left_of, top_of};
 use super::{path_bar, welcome};
 use crate::app::layout::{Change, Direction, Group, GroupId, Node, Side, Split, TabAt, Target};
 use crate::app::{App, DocumentId, Tab};
+
+/// Seconds from the start in which the welcome page waits for what is being opened.
+const SOON: f64 = 0.3;
 
 /// What the centre remembers between frames.
 #[derive(Default)]
@@ -145,6 +149,9 @@ pub fn group_head_ui(ui: &mut Ui, cx: &mut Cx, state: &mut CentreState, group: &
 pub fn group_content_ui(ui: &mut Ui, cx: &mut Cx, state: &mut CentreState, group: &Group) {
     let room = ui.available_rect_before_wrap();
     match group.active() {
+        Tab::Welcome if is_about_to_open(ui, cx) => {
+            _ = ui.painter().rect_filled(room, 0.0, theme::palette(ui).background)
+        }
         Tab::Welcome => welcome::welcome_ui(ui, cx),
         Tab::Document(id) => {
             if let Some(document) = cx.app.document(id) {
@@ -155,6 +162,16 @@ pub fn group_content_ui(ui: &mut Ui, cx: &mut Cx, state: &mut CentreState, group
         }
     }
     drop_ui(ui, cx, group, room);
+}
+
+/// True at the start while what it was started with is being opened: the welcome page would show for a blink.
+fn is_about_to_open(ui: &Ui, cx: &Cx) -> bool {
+    let left = SOON - ui.input(|input| input.time);
+    let is_so = left > 0.0 && cx.app.is_opening();
+    if is_so {
+        ui.ctx().request_repaint_after(Duration::from_secs_f64(left));
+    }
+    is_so
 }
 
 /// The dividers of a split and of those within.

@@ -6,10 +6,11 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use wirebench::app::{FileCommand, Pick, Sample, Tab, TreeCommand, WindowCommand};
+use wirebench::ui::Start;
 
 use super::bench::{
-    Bench, bench, bench_of, bench_on, bytes, click, copy_of, press, press_with, row, rows, selected_row, selected_rows,
-    settle, type_text,
+    Bench, bench, bench_of, bench_on, bench_started, bytes, click, copy_of, press, press_with, row, rows, selected_row,
+    selected_rows, settle, type_text,
 };
 use super::program::Folder;
 
@@ -23,6 +24,18 @@ fn the_welcome_tab_opens_a_sample() {
     let app = bench.state().app();
     assert_eq!(app.active_document().expect("it is open").type_name(), Some(Sample::ExecutionHistory.type_name()));
     assert!(rows(&bench).iter().any(|row| row.starts_with("action_digest Digest")), "{:?}", rows(&bench));
+}
+
+#[test]
+fn the_welcome_tab_does_not_show_before_a_file_that_is_opened_at_the_start() {
+    let folder = Folder::new();
+    let files = vec![copy_of(Sample::ResourceUsage, &folder)];
+    let mut bench = bench_started(Start { files, ..Start::default() }, [1280.0, 800.0]);
+    assert!(bench.query_by_label(Sample::ResourceUsage.title()).is_none(), "in the first frame");
+    settle(&mut bench);
+    assert!(bench.state().app().active_document().is_some());
+    let bench = bench_started(Start::default(), [1280.0, 800.0]);
+    assert!(bench.query_by_label(Sample::ResourceUsage.title()).is_some(), "with nothing to open it is there at once");
 }
 
 #[test]
