@@ -185,6 +185,11 @@ pub enum Event {
         /// Why.
         error: FileError,
     },
+    /// What could not be kept before is kept now.
+    KeptAfterAll {
+        /// The kind.
+        kind: Kept,
+    },
     /// The program has started, and knows what was kept.
     Started {
         /// True where a person named files to open.

@@ -11,6 +11,8 @@ pub enum FileProblem {
     NotFound,
     /// A folder.
     IsFolder,
+    /// Something else stands where a folder is needed (on keeping what is our own).
+    NotFolder,
     /// Neither a file nor a folder: a pipe, a device, a socket.
     NotRegular,
     /// It may not be read (or, on saving, its folder may not be written).
@@ -68,6 +70,7 @@ impl FileError {
             (FileProblem::NotFound, FileAction::Open) => "no such file".to_owned(),
             (FileProblem::NotFound, FileAction::Save) => "the folder does not exist".to_owned(),
             (FileProblem::IsFolder, _) => "is a folder".to_owned(),
+            (FileProblem::NotFolder, _) => "something else stands where the folder should be".to_owned(),
             (FileProblem::NotRegular, _) => "is not a regular file".to_owned(),
             (FileProblem::NoPermission, FileAction::Open) => "permission denied".to_owned(),
             (FileProblem::NoPermission, FileAction::Save) => "permission to write denied".to_owned(),
@@ -91,6 +94,7 @@ impl FileError {
             (FileProblem::IsFolder | FileProblem::NotRegular | FileProblem::NoName, FileAction::Save) => {
                 "name another file"
             }
+            (FileProblem::NotFolder, _) => "move it away",
             (FileProblem::NoName, FileAction::Open) => "name a file",
             (FileProblem::NoPermission, FileAction::Open) => "allow reading it or open a copy",
             (FileProblem::NoPermission | FileProblem::ReadOnly, FileAction::Save) => "save it elsewhere",

@@ -149,8 +149,8 @@ pub struct PathField {
     pub is_dialog_open: bool,
     /// What to say beside it: why there is no dialog, why the last path did not do.
     pub note: Option<String>,
-    /// The file entered last, while it is being opened.
-    pub opening: Option<JobId>,
+    /// The job that opens the file entered last, or saves to it: it is told beside the field how that went.
+    pub entered: Option<JobId>,
     /// What the folder of the path typed holds, once it is read.
     pub listing: Option<Listing>,
 }
@@ -158,7 +158,7 @@ pub struct PathField {
 impl PathField {
     /// The field as it is when nothing is typed yet.
     fn new(purpose: PathPurpose, initial: String) -> Self {
-        Self { purpose, initial, is_dialog_open: false, note: None, opening: None, listing: None }
+        Self { purpose, initial, is_dialog_open: false, note: None, entered: None, listing: None }
     }
 }
 

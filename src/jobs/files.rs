@@ -44,6 +44,14 @@ pub(crate) fn error(path: &Path, action: FileAction, error: &io::Error) -> FileE
     FileError { path: path.to_owned(), action, problem }
 }
 
+/// The same of a folder of ours, or a file in it, which is made where it is not there.
+pub(super) fn folder_error(path: &Path, error: &io::Error) -> FileError {
+    match error.kind() {
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => FileError::on_save(path, FileProblem::NotFolder),
+        _ => self::error(path, FileAction::Save, error),
+    }
+}
+
 /// The system's words in ours: lower case, without the number.
 fn words_of(error: &io::Error) -> String {
     let said = error.to_string();

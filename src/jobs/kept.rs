@@ -18,6 +18,8 @@ use crate::app::{Event, FileAction, FileError, FileProblem, Kept};
 
 /// So long what changes again may change before it is written.
 const CALM: Duration = Duration::from_millis(300);
+/// What could not be written is tried again so often: there may be room meanwhile.
+const RETRY: Duration = if cfg!(test) { Duration::from_millis(20) } else { Duration::from_secs(10) };
 /// What begins the name of a file that is being written.
 const UNFINISHED: &str = ".wirebench-";
 /// After so long nobody is writing it any more.
@@ -46,14 +48,23 @@ impl Shared {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for something to do; `None` when there is nothing more.
-    fn next(&self) -> Option<Waiting> {
+    /// Waits for something to do, or for the time to try again what `failed`; `None` when there is nothing more.
+    fn next(&self, failed: &mut BTreeMap<Kept, Vec<u8>>) -> Option<Waiting> {
         let mut waiting = self.waiting();
         while waiting.keep.is_empty() && waiting.aside.is_empty() {
-            if waiting.is_over {
+            if !failed.is_empty() {
+                let is_calm = |it: &mut Waiting| it.keep.is_empty() && it.aside.is_empty() && !it.is_over;
+                let waited = self.changed.wait_timeout_while(waiting, RETRY, is_calm);
+                waiting = waited.unwrap_or_else(PoisonError::into_inner).0;
+                if waiting.keep.is_empty() && waiting.aside.is_empty() {
+                    waiting.keep = std::mem::take(failed);
+                    break;
+                }
+            } else if waiting.is_over {
                 return None;
+            } else {
+                waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
             }
-            waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
         let calm = self.changed.wait_timeout_while(waiting, CALM, |it| !it.is_over && it.aside.is_empty());
         let (mut waiting, _) = calm.unwrap_or_else(PoisonError::into_inner);
@@ -121,7 +132,8 @@ impl Drop for Keeper {
 fn run(folders: &Folders, reports: &Reports, shared: &Shared) {
     // What is there already is not written again.
     let mut written: BTreeMap<Kept, Vec<u8>> = BTreeMap::new();
-    while let Some(Waiting { keep, aside, mut is_locked, is_over }) = shared.next() {
+    let (mut failed, mut is_failing) = (BTreeMap::new(), BTreeSet::new());
+    while let Some(Waiting { keep, aside, mut is_locked, is_over }) = shared.next(&mut failed) {
         // Who listens no more is not waited for: the channel has bounds.
         let tell = |event| {
             if !is_over {
@@ -142,9 +154,23 @@ fn run(folders: &Folders, reports: &Reports, shared: &Shared) {
                 continue;
             }
             let path = folders.file_of(kind);
+            failed.remove(&kind);
             match write(&path, &bytes) {
-                Ok(()) => _ = written.insert(kind, bytes),
-                Err(it) => tell(Event::NotKept { kind, error: files::error(&path, FileAction::Save, &it) }),
+                Ok(()) => {
+                    written.insert(kind, bytes);
+                    if is_failing.remove(&kind) {
+                        tell(Event::KeptAfterAll { kind });
+                    }
+                }
+                Err(it) => {
+                    // That it fails still is no news. What is ending does not wait for better times.
+                    if is_failing.insert(kind) {
+                        tell(Event::NotKept { kind, error: files::folder_error(&path, &it) });
+                    }
+                    if !is_over {
+                        failed.insert(kind, bytes);
+                    }
+                }
             }
         }
     }
@@ -324,6 +350,21 @@ mod tests {
         fs::write(folder.path().join("state"), b"a file").unwrap();
         keeper.keep(Kept::Recent, b"{}".to_vec());
         let Ok(Event::NotKept { kind: Kept::Recent, error }) = events.recv() else { panic!() };
-        assert_eq!(error.path, keeper.folders.file_of(Kept::Recent));
+        assert_eq!((&error.path, error.problem), (&keeper.folders.file_of(Kept::Recent), FileProblem::NotFolder));
+        fs::remove_file(folder.path().join("state")).unwrap();
+        let Ok(Event::KeptAfterAll { kind: Kept::Recent }) = events.recv() else { panic!() };
+        assert_eq!(kept(&keeper, Kept::Recent), Ok(Some(b"{}".to_vec())));
+    }
+
+    #[test]
+    fn what_could_not_be_kept_is_tried_once_more_at_the_end() {
+        let (folder, mut keeper, events) = keeper();
+        fs::write(folder.path().join("state"), b"a file").unwrap();
+        keeper.keep(Kept::Recent, b"{}".to_vec());
+        let Ok(Event::NotKept { .. }) = events.recv() else { panic!() };
+        let path = keeper.folders.file_of(Kept::Recent);
+        fs::remove_file(folder.path().join("state")).unwrap();
+        drop(keeper);
+        assert_eq!(fs::read(path).unwrap(), b"{}");
     }
 }

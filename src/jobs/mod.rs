@@ -192,6 +192,7 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::Kept { .. }
         | Event::SetAside { .. }
         | Event::NotKept { .. }
+        | Event::KeptAfterAll { .. }
         | Event::Clipboard(_)
         | Event::Listed(_)
         | Event::Handed(..)

@@ -67,6 +67,7 @@ fn key(event: &Event) -> Option<Key> {
         | Event::Kept { .. }
         | Event::SetAside { .. }
         | Event::NotKept { .. }
+        | Event::KeptAfterAll { .. }
         | Event::Started { .. }
         | Event::Focused
         | Event::OnDisk { .. }

@@ -500,4 +500,98 @@ mod tests {
         assert_eq!(problem(Path::new("")), FileProblem::NoName);
         assert_eq!(folder.names(), ["file"]);
     }
+
+    #[test]
+    fn what_stands_in_the_place_of_a_file_by_now_is_left_alone() {
+        type Replaced = (&'static str, fn(&Path), FileProblem);
+        let replaced: [Replaced; 4] = [
+            ("a folder", |path| fs::create_dir(path).unwrap(), FileProblem::IsFolder),
+            ("a socket", |path| drop(std::os::unix::net::UnixListener::bind(path).unwrap()), FileProblem::NotRegular),
+            ("a link to itself", |path| symlink(path, path).unwrap(), FileProblem::Other(String::new())),
+            ("a link to another file", |path| symlink("other", path).unwrap(), FileProblem::Changed),
+        ];
+        for (what, replace, expected) in replaced {
+            let (folder, path) = Folder::with(&message(10));
+            fs::write(folder.0.path().join("other"), b"the work of others").unwrap();
+            let opened = files::open(&path).unwrap();
+            fs::remove_file(&path).unwrap();
+            replace(&path);
+            let error = save(&edited(&opened), &path, &options(&opened)).unwrap_err();
+            let is_it = std::mem::discriminant(&error.problem) == std::mem::discriminant(&expected);
+            assert!(is_it, "{what}: {error:?}");
+            assert_eq!(folder.names(), ["file", "other"], "{what}");
+            assert_eq!(fs::read(folder.0.path().join("other")).unwrap(), b"the work of others");
+        }
+    }
+
+    #[test]
+    fn a_folder_that_was_removed_is_said_and_a_file_that_was_is_written_anew() {
+        let (folder, path) = Folder::with(&message(10));
+        let opened = files::open(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        save(&edited(&opened), &path, &options(&opened)).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), expected(10));
+        let below = folder.0.path().join("below/file");
+        fs::create_dir(below.parent().unwrap()).unwrap();
+        fs::write(&below, message(10)).unwrap();
+        let opened = files::open(&below).unwrap();
+        fs::remove_dir_all(below.parent().unwrap()).unwrap();
+        let error = save(&edited(&opened), &below, &options(&opened)).unwrap_err();
+        assert_eq!(error.problem, FileProblem::NotFound);
+        assert_eq!(folder.names(), ["file"]);
+    }
+
+    #[test]
+    fn a_file_or_folder_that_may_not_be_written_stays_as_it_is() {
+        let (folder, path) = Folder::with(&message(10));
+        let opened = files::open(&path).unwrap();
+        for (what, mode, normal) in [(path.as_path(), 0o444, 0o644), (folder.0.path(), 0o555, 0o755)] {
+            fs::set_permissions(what, Permissions::from_mode(mode)).unwrap();
+            // Whoever is root may write it all the same.
+            let is_root = rustix::process::geteuid().is_root();
+            let saved = save(&edited(&opened), &path, &options(&opened)).map_err(|it| it.problem);
+            fs::set_permissions(what, Permissions::from_mode(normal)).unwrap();
+            assert_eq!(folder.names(), ["file"]);
+            if is_root {
+                fs::write(&path, message(10)).unwrap();
+                return;
+            }
+            assert_eq!(saved, Err(FileProblem::NoPermission));
+            assert_eq!(fs::read(&path).unwrap(), message(10));
+        }
+    }
+
+    #[test]
+    fn owner_and_special_modes_are_kept() {
+        let (_folder, path) = Folder::with(&message(10));
+        let is_root = rustix::process::geteuid().is_root();
+        if is_root {
+            std::os::unix::fs::chown(&path, Some(1234), Some(5678)).unwrap();
+        }
+        fs::set_permissions(&path, Permissions::from_mode(0o4751)).unwrap();
+        let before = fs::metadata(&path).unwrap();
+        let opened = files::open(&path).unwrap();
+        save(&edited(&opened), &path, &options(&opened)).unwrap();
+        let after = fs::metadata(&path).unwrap();
+        assert_eq!((after.mode(), after.uid(), after.gid()), (before.mode(), before.uid(), before.gid()));
+        assert_eq!(fs::read(&path).unwrap(), expected(10));
+    }
+
+    #[test]
+    fn a_file_behind_a_link_into_another_file_system_is_saved_there() {
+        let Ok(other) = tempfile::tempdir_in("/dev/shm") else { return };
+        let (folder, link) = Folder::with(b"");
+        let path = other.path().join("file");
+        fs::write(&path, message(900_000)).unwrap();
+        fs::remove_file(&link).unwrap();
+        symlink(&path, &link).unwrap();
+        let opened = files::open_limited(&link, 1000).unwrap();
+        save(&edited(&opened), &link, &options(&opened)).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), expected(900_000));
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        // From there to here, from one file system to the other.
+        let copy = folder.0.path().join("copy");
+        save(&opened.document(), &copy, &SaveOptions { expected: None, ..options(&opened) }).unwrap();
+        assert_eq!(fs::read(&copy).unwrap(), message(900_000));
+    }
 }

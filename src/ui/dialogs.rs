@@ -37,7 +37,9 @@ struct Said {
 
 /// Draws what is open.
 pub fn dialogs_ui(ui: &mut Ui, cx: &mut Cx, state: &mut DialogState) {
+    // A question about what was entered in it stands in its place.
     match cx.app.path_field() {
+        Some(_) if cx.app.question().is_some() => state.path.is_away = true,
         Some(field) => path_field_ui(ui, cx, field, &mut state.path),
         None => state.path = PathFieldState::default(),
     }

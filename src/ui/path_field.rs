@@ -27,6 +27,8 @@ pub struct PathFieldState {
     asked: Option<String>,
     /// What was entered last: what is said about it holds as long as it stands.
     entered: Option<String>,
+    /// True while something else stands in its place: the keys come back to it after that.
+    pub is_away: bool,
 }
 
 /// What the keys of the field did.
@@ -45,7 +47,7 @@ pub fn path_field_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut Pa
         PathPurpose::ValueTo(_) => "Write",
     };
     let title = field.purpose.title();
-    let is_new = state.text.is_none();
+    let is_new = state.text.is_none() || std::mem::take(&mut state.is_away);
     let mut text = state.text.take().unwrap_or_else(|| field.initial.clone());
     let dialog = Dialog { id: "path field", title, is_centred: false, width: size::PROSE };
     let (is_entered, is_given_up) = dialog.show_ui(ui.ctx(), |ui| {
@@ -232,7 +234,7 @@ mod tests {
             initial: String::new(),
             is_dialog_open: false,
             note: Some("/f/a no such file: check the path".to_owned()),
-            opening: None,
+            entered: None,
             listing: None,
         };
         let state = PathFieldState { entered: Some("/f/a".to_owned()), ..PathFieldState::default() };

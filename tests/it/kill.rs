@@ -55,8 +55,8 @@ fn now() -> u64 {
 }
 
 /// The program and its jobs, without a window.
-struct Running {
-    app: App,
+pub struct Running {
+    pub app: App,
     jobs: Jobs,
     woken: Receiver<()>,
     has_looked: bool,
@@ -64,7 +64,7 @@ struct Running {
 
 impl Running {
     /// Starts it, and waits until it knows what was left.
-    fn start(folder: &Path) -> Self {
+    pub fn start(folder: &Path) -> Self {
         let (sender, woken) = channel();
         let mut jobs = Jobs::new(Arc::new(move || _ = sender.send(())));
         let kept = jobs.keep_in(Folders { settings: folder.join("config"), state: folder.join("state") });
@@ -78,7 +78,7 @@ impl Running {
         effects.into_iter().for_each(|effect| self.jobs.start(effect));
     }
 
-    fn ask(&mut self, command: impl Into<Command>) {
+    pub fn ask(&mut self, command: impl Into<Command>) {
         let effects = self.app.update(command);
         self.begin(effects);
     }
@@ -95,7 +95,7 @@ impl Running {
         self.begin(effects);
     }
 
-    fn until(&mut self, holds: impl Fn(&Self) -> bool) {
+    pub fn until(&mut self, holds: impl Fn(&Self) -> bool) {
         loop {
             self.frame();
             if holds(self) {

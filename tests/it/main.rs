@@ -13,6 +13,7 @@ mod cli_decode;
 mod cli_desktop;
 mod cli_edit;
 mod corpus;
+mod full;
 mod guide;
 mod kill;
 mod panes;

@@ -127,6 +127,11 @@ impl Changes {
         std::mem::replace(&mut self.is_failure_said, true)
     }
 
+    /// What can be kept again: a failure is said again.
+    pub fn forget_failure(&mut self) {
+        self.is_failure_said = false;
+    }
+
     /// The kinds to be kept anew; none from then on.
     pub fn take(&mut self, settings: &Settings) -> BTreeSet<Kept> {
         // Much changes settings, and they are short: nobody has to say so.

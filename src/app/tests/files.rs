@@ -6,6 +6,7 @@ fn all_problems() -> Vec<FileProblem> {
     vec![
         FileProblem::NotFound,
         FileProblem::IsFolder,
+        FileProblem::NotFolder,
         FileProblem::NotRegular,
         FileProblem::NoPermission,
         FileProblem::Truncated,
@@ -216,4 +217,65 @@ fn a_remedy_acts_on_the_document_it_is_about() {
     assert_eq!(desk.document().id(), id);
     assert!(matches!(&desk.app.path_field().unwrap().purpose, PathPurpose::SaveAs(it) if *it == id));
     assert!(desk.app.notices().is_empty());
+}
+
+/// Answers the save that was asked for.
+fn save_fails(desk: &mut Desk, problem: FileProblem) {
+    let Save { job, id, state, target, .. } = desk.saves();
+    let result = Err(FileError::on_save(&target, problem));
+    desk.tell(Event::Saved { job, id, state, target, result });
+}
+
+#[test]
+fn a_path_that_was_typed_and_cannot_be_saved_to_says_why_beside_it() {
+    let mut desk = Desk::with_bytes(vec![8, 1], None);
+    desk.ask(FileCommand::SaveAs);
+    desk.ask(FileCommand::EnterPath("/full/a.bin".to_owned()));
+    assert!(desk.app.path_field().is_some_and(|it| it.note.is_none()), "it stays until it is saved");
+    save_fails(&mut desk, FileProblem::DiskFull);
+    let note = desk.app.path_field().and_then(|it| it.note.clone()).unwrap();
+    assert_eq!(
+        note,
+        "/full/a.bin no space left on the disk: nothing was written; free some space or save it elsewhere"
+    );
+    assert!(desk.app.notices().is_empty());
+    desk.ask(FileCommand::EnterPath("/there/a.bin".to_owned()));
+    save_fails(&mut desk, FileProblem::Exists);
+    desk.ask(FileCommand::Answer(Answer::Cancel));
+    assert!(desk.app.path_field().is_some_and(|it| it.note.is_some()), "another can be typed");
+    desk.ask(FileCommand::EnterPath("/there/a.bin".to_owned()));
+    save_fails(&mut desk, FileProblem::Exists);
+    desk.ask(FileCommand::Answer(Answer::Proceed));
+    save_fails(&mut desk, FileProblem::NoPermission);
+    assert!(desk.app.path_field().and_then(|it| it.note.as_ref()).is_some_and(|it| it.contains("denied")));
+    desk.ask(FileCommand::EnterPath("/there/b.bin".to_owned()));
+    desk.save_done();
+    assert!(desk.app.path_field().is_none() && desk.app.notices().is_empty());
+    assert_eq!(desk.document().name(), "b.bin");
+}
+
+#[test]
+fn a_save_that_fails_after_its_field_was_closed_is_said_in_a_notice() {
+    let mut desk = Desk::with_bytes(vec![8, 1], None);
+    desk.ask(FileCommand::SaveAs);
+    desk.ask(FileCommand::EnterPath("/full/a.bin".to_owned()));
+    desk.ask(FileCommand::HidePathField);
+    save_fails(&mut desk, FileProblem::DiskFull);
+    assert_eq!((desk.app.path_field(), desk.app.notices().len()), (None, 1));
+}
+
+#[test]
+fn a_tab_closes_once_it_is_saved_to_the_second_path_that_was_typed() {
+    let mut desk = Desk::with_sample(Sample::ResourceUsage);
+    desk.set("peak_memory_kb", "1");
+    desk.ask(TabCommand::CloseTab);
+    desk.ask(FileCommand::Answer(Answer::SaveAll));
+    for (path, problem) in [("/full/a.bin", FileProblem::DiskFull), ("/ro/a.bin", FileProblem::ReadOnly)] {
+        desk.ask(FileCommand::EnterPath(path.to_owned()));
+        save_fails(&mut desk, problem);
+        assert_eq!(desk.app.documents().len(), 1);
+    }
+    desk.ask(FileCommand::EnterPath("/f/a.bin".to_owned()));
+    desk.save_done();
+    assert!(desk.app.documents().is_empty());
 }

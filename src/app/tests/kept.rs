@@ -74,6 +74,30 @@ fn that_nothing_can_be_kept_is_said_once() {
     }
     assert_eq!(desk.app.notices().len(), 1);
     assert_eq!(desk.app.notices()[0].why, "No space left on the disk");
+    desk.tell(Event::KeptAfterAll { kind: Kept::Recent });
+    assert!(desk.app.notices().is_empty());
+    desk.tell(Event::NotKept { kind: Kept::Recent, error: error("/state", FileAction::Save, FileProblem::ReadOnly) });
+    assert_eq!(desk.app.notices().len(), 1, "another failure is news");
+}
+
+#[test]
+fn that_edits_are_not_kept_holds_until_they_are_or_there_are_none() {
+    let full = || error("/state/journals", FileAction::Save, FileProblem::DiskFull);
+    let mut desk = Desk::with_bytes(vec![8, 1], None);
+    let id = desk.document().id();
+    desk.set("#1", "2");
+    for _ in 0..2 {
+        desk.tell(Event::NotJournaled { id, error: full() });
+        desk.tell(Event::NotJournaled { id, error: full() });
+        let [notice] = desk.app.notices() else { panic!("{:?}", desk.app.notices()) };
+        assert_eq!((notice.why.as_str(), notice.place.as_str()), ("No space left on the disk", "/state/journals"));
+        let version = desk.document().version();
+        desk.tell(Event::Journaled { id, version });
+        assert!(desk.app.notices().is_empty());
+    }
+    desk.tell(Event::NotJournaled { id, error: full() });
+    desk.ask(EditCommand::Undo);
+    assert!(desk.app.notices().is_empty(), "nothing is unsaved");
 }
 
 #[test]

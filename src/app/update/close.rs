@@ -76,8 +76,7 @@ pub(super) fn go_on(app: &mut App) -> Vec<Effect> {
     let Some(closing) = &app.closing else { return Vec::new() };
     let (documents, is_quit, discards) = (closing.documents.clone(), closing.is_quit, closing.discards);
     let is_saving = documents.iter().any(|id| app.document(*id).is_some_and(OpenDocument::is_saving));
-    let is_asking = app.path_field.as_ref().is_some_and(|it| matches!(it.purpose, PathPurpose::SaveAs(_)));
-    if is_saving || is_asking || !app.questions.is_empty() {
+    if is_saving || is_asking(app) || !app.questions.is_empty() {
         return Vec::new();
     }
     // What is being written is written to its end: nothing half-written stays.
@@ -85,6 +84,11 @@ pub(super) fn go_on(app: &mut App) -> Vec<Effect> {
         Some(id) => file::save_document(app, *id),
         None => finish(app, &documents, is_quit),
     }
+}
+
+/// True while a path to save to is asked for.
+fn is_asking(app: &App) -> bool {
+    app.path_field.as_ref().is_some_and(|it| matches!(it.purpose, PathPurpose::SaveAs(_)))
 }
 
 fn finish(app: &mut App, documents: &[DocumentId], is_quit: bool) -> Vec<Effect> {
@@ -138,10 +142,15 @@ pub(super) fn answer(app: &mut App, answer: Answer) -> Vec<Effect> {
         (Question::Reload { document }, Answer::Proceed) => disk::begin_reload(app, document),
         (Question::Reload { .. }, Answer::Cancel | Answer::Discard | Answer::SaveAll) => Vec::new(),
         (Question::Overwrite { document, path, .. }, Answer::Proceed) => {
-            file::begin_save(app, document, path, file::Standing::Anything)
+            let effects = file::begin_save(app, document, path, file::Standing::Anything);
+            file::enter_save(app, document);
+            effects
         }
+        // Where the path was typed, another can be.
         (Question::Overwrite { .. }, Answer::Cancel | Answer::Discard | Answer::SaveAll) => {
-            give_up(app);
+            if !is_asking(app) {
+                give_up(app);
+            }
             Vec::new()
         }
     };

@@ -21,7 +21,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
         }
         Event::Saved { job, id, state, target, result } => {
             app.end_job(job);
-            file::saved(app, id, state, target, result)
+            file::saved(app, job, id, state, target, result)
         }
         Event::SystemTheme { is_dark } => {
             app.is_system_dark = is_dark;
@@ -75,6 +75,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
         Event::Kept { kind, result } => kept::kept(app, kind, result),
         Event::SetAside { kind, why, result } => kept::set_aside(app, kind, why, result),
         Event::NotKept { kind, error } => kept::not_kept(app, kind, &error),
+        Event::KeptAfterAll { kind } => kept::kept_after_all(app, kind),
         Event::Printed { job, result } => copy::printed(app, job, result),
         Event::Started { has_files } => session::started(app, has_files),
         Event::Focused => disk::focused(app),

@@ -95,18 +95,19 @@ pub(super) fn enter_path(app: &mut App, text: &str) -> Vec<Effect> {
         PathPurpose::Open => {
             let (job, effects) = begin_opening(app, path, None);
             if let Some(field) = &mut app.path_field {
-                field.opening = Some(job);
+                field.entered = Some(job);
             }
             effects
         }
         PathPurpose::SaveAs(id) => {
-            app.path_field = None;
-            begin_save(app, id, path, Standing::Nothing)
+            let effects = begin_save(app, id, path, Standing::Nothing);
+            enter_save(app, id);
+            effects
         }
         PathPurpose::ValueFrom(at) => {
             let (job, effects) = value_file::read(app, at, path);
             if let Some(field) = &mut app.path_field {
-                field.opening = Some(job);
+                field.entered = Some(job);
             }
             effects
         }
@@ -115,6 +116,17 @@ pub(super) fn enter_path(app: &mut App, text: &str) -> Vec<Effect> {
             value_file::write(app, at, path, true)
         }
     }
+}
+
+/// How the save under way ends is told in the field that asked for it; where there is none, it is of no use any more.
+pub(super) fn enter_save(app: &mut App, id: DocumentId) {
+    let job = app.document(id).and_then(|it| it.saving);
+    let Some(field) = app.path_field.as_mut().filter(|it| it.purpose == PathPurpose::SaveAs(id)) else { return };
+    if job.is_none() {
+        app.path_field = None;
+        return;
+    }
+    (field.entered, field.note, field.is_dialog_open) = (job, None, false);
 }
 
 pub(super) fn picked(app: &mut App, purpose: PathPurpose, picked: Picked) -> Vec<Effect> {
@@ -157,6 +169,11 @@ pub(super) fn handed(app: &mut App, files: Vec<PathBuf>, type_name: Option<Strin
     effects
 }
 
+/// What is said beside the field that a path was typed in.
+fn beside(error: &FileError) -> String {
+    format!("{} {}: {}", error.path.display(), error.what(), error.remedy())
+}
+
 fn begin_opening(app: &mut App, path: PathBuf, type_name: Option<String>) -> (JobId, Vec<Effect>) {
     let name = path.file_name().map_or_else(|| path.display().to_string(), |it| it.to_string_lossy().into_owned());
     let job = app.begin_job(JobKind::Read, None, format!("Opening {name}"));
@@ -182,7 +199,7 @@ pub(super) fn file_read(
         Err(result) => result,
     };
     // Other files may be opened while it shows: dropped on the window, named to another start of the program.
-    let is_asked = app.path_field.as_ref().is_some_and(|it| it.opening == Some(job));
+    let is_asked = app.path_field.as_ref().is_some_and(|it| it.entered == Some(job));
     match result {
         Ok(opened) => {
             if is_asked {
@@ -194,7 +211,7 @@ pub(super) fn file_read(
             if is_asked {
                 // The field is where the person looks: said there, and in the log.
                 app.log.push(Severity::Error, format!("{} was not opened: {}", error.path.display(), error.what()));
-                set_note(app, Some(format!("{} {}: {}", error.path.display(), error.what(), error.remedy())));
+                set_note(app, Some(beside(&error)));
             } else {
                 notify_file(app, None, &error);
             }
@@ -354,11 +371,13 @@ pub(super) fn begin_save(app: &mut App, id: DocumentId, target: PathBuf, standin
 
 pub(super) fn saved(
     app: &mut App,
+    job: JobId,
     id: DocumentId,
     state: u64,
     target: PathBuf,
     result: Result<FileId, FileError>,
 ) -> Vec<Effect> {
+    let is_entered = app.path_field.as_ref().is_some_and(|it| it.entered == Some(job));
     let name = app.name_of(id);
     let Some(document) = app.document_mut(id) else { return Vec::new() };
     document.saving = None;
@@ -366,6 +385,10 @@ pub(super) fn saved(
     let is_wanted_again = std::mem::take(&mut document.save_again);
     let effects = match result {
         Ok(file) => {
+            if is_entered {
+                app.path_field = None;
+            }
+            let Some(document) = app.document_mut(id) else { return Vec::new() };
             document.place = Place::File { path: target.clone(), file };
             document.history.set_saved(state);
             document.set_others_replaced();
@@ -386,7 +409,15 @@ pub(super) fn saved(
         Err(error) if is_asked_about(app, &error.problem) => {
             app.log
                 .push(Severity::Warning, format!("{name} was not saved to {}: it {}", target.display(), error.what()));
+            if is_entered {
+                set_note(app, Some(beside(&error)));
+            }
             app.questions.push_back((Question::Overwrite { document: id, path: target, problem: error.problem }, None));
+            Vec::new()
+        }
+        Err(error) if is_entered => {
+            app.log.push(Severity::Error, format!("{name} was not saved to {}: {}", target.display(), error.what()));
+            set_note(app, Some(beside(&error)));
             Vec::new()
         }
         Err(error) => {
@@ -442,7 +473,9 @@ fn save_remedies(error: &FileError) -> Vec<(String, Command)> {
         FileProblem::Truncated => Vec::new(),
         FileProblem::Changed | FileProblem::Exists => vec![save_as, overwrite],
         FileProblem::IsFolder | FileProblem::NotRegular | FileProblem::NoName => vec![save_as],
-        FileProblem::NotFound | FileProblem::NoPermission | FileProblem::ReadOnly => vec![save_as, again],
+        FileProblem::NotFound | FileProblem::NotFolder | FileProblem::NoPermission | FileProblem::ReadOnly => {
+            vec![save_as, again]
+        }
         FileProblem::DiskFull | FileProblem::Other(_) => vec![again, save_as],
     }
 }

@@ -5,7 +5,7 @@ use super::super::document::{Change, OpenDocument, Place};
 use super::super::history::History;
 use super::super::job::JobKind;
 use super::super::journal::{Ground, JournalId, Left, Recovered, Standing, Unsaved};
-use super::super::{App, DocumentId, Effect, FileError, FileProblem, KeepEffect, Overlay};
+use super::super::{App, Command, DocumentId, Effect, FileCommand, FileError, FileProblem, KeepEffect, Overlay};
 use super::file::{self, sentence};
 use super::{Said, layout};
 use crate::wire::{Applied, Area, Edit, Severity, Span};
@@ -16,7 +16,9 @@ pub(super) fn journal(app: &mut App, id: DocumentId) -> Vec<Effect> {
     // What was made here is nowhere else, edited or not.
     let is_unsaved = document.is_edited() || matches!(document.place, Place::New { .. });
     if !is_unsaved {
-        return forget_document(document);
+        let effects = forget_document(document);
+        no_failure(app, id);
+        return effects;
     }
     let version = document.version;
     if document.journaled == Some(version) {
@@ -59,8 +61,27 @@ fn forget_document(document: &mut OpenDocument) -> Vec<Effect> {
 pub(super) fn journaled(app: &mut App, id: DocumentId) -> Vec<Effect> {
     if let Some(document) = app.document_mut(id) {
         document.recovered_from = None;
+        if document.is_not_journaled_said {
+            let line = format!("The unsaved edits of {} are kept again", document.name());
+            app.log.push(Severity::Info, line);
+        }
     }
+    // What can be written of one can be of others.
+    app.is_not_journaled_said = false;
+    no_failure(app, id);
     Vec::new()
+}
+
+/// What was said of a failure does not hold any more: the next is said anew.
+fn no_failure(app: &mut App, id: DocumentId) {
+    let Some(document) = app.document_mut(id).filter(|it| it.is_not_journaled_said) else { return };
+    document.is_not_journaled_said = false;
+    let what = not_kept(&document.name());
+    app.notices.retain(|it| it.document != Some(id) || it.what != what);
+}
+
+fn not_kept(name: &str) -> String {
+    format!("The unsaved edits of {name} are not kept")
 }
 
 /// Says once of a document that its edits are not safe.
@@ -73,11 +94,15 @@ pub(super) fn not_journaled(app: &mut App, id: DocumentId, error: &FileError) ->
     }
     // A folder that cannot be written is one for all documents.
     app.is_not_journaled_said = !matches!(error.problem, FileProblem::Other(_));
-    let said = Said::warning(
-        format!("The unsaved edits of {name} are not kept"),
-        sentence(&error.what()),
-        "They would be lost if wirebench ended unexpectedly: save often",
-    );
+    let remedy = match error.problem {
+        FileProblem::DiskFull => "They would be lost if wirebench ended unexpectedly: save, or free some space",
+        FileProblem::NotFolder => {
+            "They would be lost if wirebench ended unexpectedly: save, or move away what is there"
+        }
+        _ => "They would be lost if wirebench ended unexpectedly: save often",
+    };
+    let actions = vec![("Save".to_owned(), Command::File(FileCommand::Save))];
+    let said = Said { actions, ..Said::warning(not_kept(&name), sentence(&error.what()), remedy) };
     app.notify(Said { place: error.path.display().to_string(), document: Some(id), ..said });
     Vec::new()
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::super::kept::{self, Kept};
-use super::super::{App, Effect, FileError, KeepEffect};
+use super::super::{App, Effect, FileError, FileProblem, KeepEffect};
 use super::Said;
 use super::file::sentence;
 use crate::wire::Severity;
@@ -54,9 +54,26 @@ pub(super) fn not_kept(app: &mut App, kind: Kept, error: &FileError) -> Vec<Effe
         let line = format!("{} could not be kept: {}", kind.name(), error.what());
         app.log.push(Severity::Warning, line);
     } else {
-        let remedy = "The next start will not know what was changed: see to the folder";
-        notify(app, format!("{} could not be kept", kind.name()), error, remedy);
+        let remedy = match error.problem {
+            FileProblem::DiskFull => "The next start will not know what was changed: free some space",
+            FileProblem::NotFolder => "The next start will not know what was changed: move away what is there",
+            _ => "The next start will not know what was changed: see to the folder",
+        };
+        notify(app, not_kept_words(kind), error, remedy);
     }
+    Vec::new()
+}
+
+fn not_kept_words(kind: Kept) -> String {
+    format!("{} could not be kept", kind.name())
+}
+
+/// What was said of it does not hold any more; the next failure is said anew.
+pub(super) fn kept_after_all(app: &mut App, kind: Kept) -> Vec<Effect> {
+    app.kept.forget_failure();
+    let words: Vec<String> = Kept::ALL.into_iter().map(not_kept_words).collect();
+    app.notices.retain(|it| !words.contains(&it.what));
+    app.log.push(Severity::Info, format!("{} could be kept after all", kind.name()));
     Vec::new()
 }
 

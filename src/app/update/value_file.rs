@@ -74,7 +74,7 @@ pub(super) fn file_read(
         // Said where a file that is opened says it.
         Err(error) => return Err(Err(error)),
     };
-    if app.path_field.as_ref().is_some_and(|it| it.opening == Some(job)) {
+    if app.path_field.as_ref().is_some_and(|it| it.entered == Some(job)) {
         app.path_field = None;
     }
     Ok(take(app, &at, &opened))

@@ -43,11 +43,13 @@ use self::writer::{Failure, Writer};
 use super::files;
 use super::reports::Reports;
 use crate::app::journal::{JournalId, Left, Recovered, Standing, Unsaved};
-use crate::app::{DocumentId, Event, FileAction, FileError, FileId, FileProblem, Place};
+use crate::app::{DocumentId, Event, FileError, FileId, FileProblem, Place};
 use crate::wire;
 
 /// An edit waits so long for others to be written with it.
 const CALM: Duration = Duration::from_millis(200);
+/// What could not be written is tried again so often: there may be room meanwhile.
+const RETRY: Duration = if cfg!(test) { Duration::from_millis(20) } else { Duration::from_secs(10) };
 /// A journal that was begun and has no name yet after so long was left so.
 const STALE: Duration = Duration::from_secs(60);
 /// Journals looked at at a start.
@@ -57,6 +59,8 @@ const FOLDER: &str = "journals";
 #[derive(Default)]
 struct Queue {
     write: BTreeMap<DocumentId, Unsaved>,
+    /// What could not be written.
+    failed: BTreeMap<DocumentId, Unsaved>,
     forget: Vec<(DocumentId, Instant)>,
     discard: Vec<JournalId>,
     is_over: bool,
@@ -132,12 +136,16 @@ impl Journals {
     }
 
     pub fn write(&mut self, unsaved: Unsaved) {
-        self.put(|queue| _ = queue.write.insert(unsaved.id, unsaved));
+        self.put(|queue| {
+            queue.failed.remove(&unsaved.id);
+            queue.write.insert(unsaved.id, unsaved);
+        });
     }
 
     pub fn forget(&mut self, id: DocumentId) {
         self.put(|queue| {
             queue.write.remove(&id);
+            queue.failed.remove(&id);
             queue.forget.push((id, Instant::now()));
         });
     }
@@ -183,11 +191,22 @@ impl Shared {
     /// Waits for something to do and does it; false when there is nothing more.
     fn work(&self) -> bool {
         let mut queue = self.queue();
+        let mut is_again = false;
         while queue.is_empty() {
             if queue.is_over {
                 return false;
             }
-            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            if queue.failed.is_empty() {
+                queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            let is_calm = |it: &mut Queue| it.is_empty() && !it.is_over;
+            let waited = self.changed.wait_timeout_while(queue, RETRY, is_calm);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+            is_again = queue.is_empty();
+            if is_again {
+                queue.write = std::mem::take(&mut queue.failed);
+            }
         }
         let calm = self.changed.wait_timeout_while(queue, CALM, |it| !it.is_over);
         let (queue, _) = calm.unwrap_or_else(PoisonError::into_inner);
@@ -196,12 +215,26 @@ impl Shared {
         let mut desk = self.desk();
         let mut queue = self.queue();
         let is_over = queue.is_over;
+        let failed = std::mem::take(&mut queue.failed);
         let Queue { write, forget, discard, .. } =
-            std::mem::replace(&mut *queue, Queue { is_over, ..Queue::default() });
+            std::mem::replace(&mut *queue, Queue { is_over, failed, ..Queue::default() });
         drop(queue);
         forget.into_iter().for_each(|(id, when)| desk.forget(id, when));
         discard.into_iter().for_each(|id| desk.discard(id));
-        let events: Vec<Event> = write.into_values().map(|unsaved| told(&mut desk, &unsaved)).collect();
+        let mut events = Vec::new();
+        for unsaved in write.into_values() {
+            let (event, may_succeed) = told(&mut desk, &unsaved);
+            // That it fails still is no news.
+            if !(is_again && may_succeed) {
+                events.push(event);
+            }
+            if may_succeed {
+                let mut queue = self.queue();
+                if !queue.write.contains_key(&unsaved.id) && !queue.forget.iter().any(|it| it.0 == unsaved.id) {
+                    queue.failed.insert(unsaved.id, unsaved);
+                }
+            }
+        }
         drop(desk);
         events.into_iter().for_each(|it| self.reports.tell(it));
         true
@@ -212,7 +245,7 @@ impl Shared {
         let mut desk = self.desk();
         // What waits stands on what is about to be replaced.
         let waiting = self.queue().write.remove(&id);
-        let event = waiting.map(|unsaved| told(&mut desk, &unsaved));
+        let event = waiting.map(|unsaved| told(&mut desk, &unsaved).0);
         if let Some(writer) = desk.writers.get_mut(&id).filter(|it| !it.is_broken) {
             writer.is_broken = writer.mark(document, path, file).is_err();
         }
@@ -357,23 +390,23 @@ fn is_stale(file: &File) -> bool {
     age.is_some_and(|it| it > STALE)
 }
 
-/// Writes a document's journal, and what is to be told of that.
-fn told(desk: &mut Desk, unsaved: &Unsaved) -> Event {
+/// Writes a document's journal, and what is to be told of that; true where the same may succeed later.
+fn told(desk: &mut Desk, unsaved: &Unsaved) -> (Event, bool) {
     let id = unsaved.id;
     let written = catch_unwind(AssertUnwindSafe(|| desk.write(unsaved)));
     let failure = match written {
-        Ok(Ok(())) => return Event::Journaled { id, version: unsaved.version },
+        Ok(Ok(())) => return (Event::Journaled { id, version: unsaved.version }, false),
         Ok(Err(failure)) => failure,
         Err(_) => Failure::Problem(FileProblem::Other("writing it broke off".to_owned())),
     };
     if let Some(writer) = desk.writers.get_mut(&id) {
         writer.is_broken = true;
     }
-    let error = match failure {
-        Failure::Io(error) => files::error(&desk.folder, FileAction::Save, &error),
-        Failure::Problem(problem) => FileError::on_save(&desk.folder, problem),
+    let (error, may_succeed) = match failure {
+        Failure::Io(error) => (files::folder_error(&desk.folder, &error), true),
+        Failure::Problem(problem) => (FileError::on_save(&desk.folder, problem), false),
     };
-    Event::NotJournaled { id, error }
+    (Event::NotJournaled { id, error }, may_succeed)
 }
 
 impl Desk {

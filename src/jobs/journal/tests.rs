@@ -221,10 +221,11 @@ fn a_window_beside_another_leaves_its_journals_alone() {
 }
 
 #[test]
-fn that_nothing_can_be_journaled_is_said_once() {
+fn that_nothing_can_be_journaled_is_said_once_and_tried_until_it_can() {
     let (folder, path) = folder_with(&value("before"));
+    let in_the_way = folder.path().join("state").join(FOLDER);
     fs::create_dir(folder.path().join("state")).unwrap();
-    fs::write(folder.path().join("state").join(FOLDER), b"no folder").unwrap();
+    fs::write(&in_the_way, b"no folder").unwrap();
     let mut window = Window::in_folder(folder.path());
     open(&mut window, &path);
     for text in ["one", "two", "three"] {
@@ -232,7 +233,17 @@ fn that_nothing_can_be_journaled_is_said_once() {
         window.set("value", text);
         window.until(|app| app.notices().len() == 1);
     }
-    assert_eq!(window.app.notices()[0].what, "The unsaved edits of file.bin are not kept");
+    let notice = &window.app.notices()[0];
+    assert_eq!(notice.what, "The unsaved edits of file.bin are not kept");
+    assert_eq!((notice.place.as_str(), notice.actions[0].0.as_str()), (in_the_way.to_str().unwrap(), "Save"));
+    assert_eq!(bytes(&window), value("three"));
+    // Nothing is edited any more: it is tried all the same.
+    fs::remove_file(&in_the_way).unwrap();
+    window.until(|app| app.notices().is_empty());
+    assert_eq!(journals_in(folder.path()), 1);
+    drop(window);
+    let mut window = next_start(folder.path());
+    recover_all(&mut window);
     assert_eq!(bytes(&window), value("three"));
 }
 

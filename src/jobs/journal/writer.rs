@@ -100,11 +100,10 @@ impl Writer {
         let head = head(key, unsaved);
         let mut out = format::start();
         format::push(Kind::Head, &serde_json::to_vec(&head).map_err(io::Error::from)?, &mut out);
-        let is_base_elsewhere = head.path.is_some() && !unsaved.is_base_lost;
-        if !is_base_elsewhere && base.len() > ORIGINAL {
+        if head.path.is_none() && base.len() > ORIGINAL {
             return Err(too_long());
         }
-        let has_original = !is_base_elsewhere || base.len() <= SMALL;
+        let has_original = base.len() <= needed(unsaved);
         if has_original {
             format::push(Kind::Original, &base.to_vec().map_err(gone)?, &mut out);
         }
@@ -143,7 +142,7 @@ impl Writer {
     pub fn stands_on(&self, unsaved: &Unsaved) -> bool {
         // After a reload the same file may stand on other bytes in memory.
         let is_same_base = self.base.ptr_eq(&Arc::downgrade(unsaved.base.bytes().original()));
-        let is_enough = self.has_original || !unsaved.is_base_lost;
+        let is_enough = self.has_original || unsaved.base.len() > needed(unsaved);
         is_same_base && is_enough && self.head == head(&self.head.key, unsaved)
     }
 
@@ -262,6 +261,12 @@ impl Writer {
         // A journal that is long for other reasons is written anew before that.
         if added.len() as u64 > MOST { Err(too_long()) } else { Ok(at) }
     }
+}
+
+/// Originals of up to this size go into a journal.
+fn needed(unsaved: &Unsaved) -> u64 {
+    let is_elsewhere = matches!(unsaved.place, Place::File { .. }) && !unsaved.is_base_lost;
+    if is_elsewhere { SMALL } else { ORIGINAL }
 }
 
 fn head(key: &str, unsaved: &Unsaved) -> Head {
