@@ -343,6 +343,11 @@ impl App {
         &self.settings
     }
 
+    /// True while the window's colours are dark.
+    pub fn is_dark(&self) -> bool {
+        self.settings.theme.is_dark(self.is_system_dark)
+    }
+
     /// The notices that stand, oldest first.
     pub fn notices(&self) -> &[Notice] {
         &self.notices

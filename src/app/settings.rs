@@ -43,6 +43,15 @@ impl Theme {
         }
     }
 
+    /// True for dark colours, where the system has those or others.
+    pub(super) const fn is_dark(self, is_system_dark: bool) -> bool {
+        match self {
+            Self::Dark | Self::HighContrastDark => true,
+            Self::Light | Self::HighContrastLight => false,
+            Self::System => is_system_dark,
+        }
+    }
+
     /// The other brightness at the same contrast.
     #[must_use]
     pub(super) const fn turned(self, is_system_dark: bool) -> Self {

@@ -3,6 +3,8 @@
 //! repaint. Files are opened and saved by [`open`] and [`save()`], for the command line too.
 
 mod blocks;
+#[cfg(target_os = "linux")]
+mod colours;
 pub mod desktop;
 mod dialogs;
 mod disk;
@@ -112,6 +114,12 @@ impl Jobs {
     /// Lets others hand their files to this window from now on.
     pub fn listen(&self, instance: Instance) {
         instance.listen(self.reports.clone());
+    }
+
+    /// Tells the system's colours, now and when they change, where the window system does not.
+    pub fn follow_colours(&self) {
+        #[cfg(target_os = "linux")]
+        colours::follow(self.reports.clone());
     }
 
     /// Carries out an Effect, without waiting. Those of the window are its own and do nothing here.

@@ -1,6 +1,6 @@
 //! What this program is: its version, and the licences of what it brings along.
 
-use egui::{CollapsingHeader, RichText, Ui};
+use egui::{CollapsingHeader, Grid, Label, RichText, Ui, vec2};
 
 use super::cx::Cx;
 use super::theme::{self, font, grid, size};
@@ -49,20 +49,26 @@ pub fn about_ui(ui: &mut Ui, cx: &mut Cx, state: &mut AboutState) {
 fn body_ui(ui: &mut Ui, places: &[(&'static str, String)]) {
     let palette = theme::palette(ui);
     let quiet = |text: &str| RichText::new(text).color(palette.muted);
-    ui.label(RichText::new(concat!("Version ", env!("CARGO_PKG_VERSION"))).color(palette.text));
     ui.label(quiet(env!("CARGO_PKG_DESCRIPTION")));
-    ui.label(quiet(concat!("Licence: ", env!("CARGO_PKG_LICENSE"))));
-    section_ui(ui, "Kept in");
-    if places.is_empty() {
-        ui.label(quiet("Nothing is kept: the platform names no folder for it"));
-    }
-    for (what, folder) in places {
-        ui.horizontal_wrapped(|ui| {
+    ui.add_space(grid(2));
+    let mut facts = vec![("Version", env!("CARGO_PKG_VERSION").to_owned())];
+    facts.push(("Licence", env!("CARGO_PKG_LICENSE").to_owned()));
+    facts.extend(places.iter().cloned());
+    let rows = Grid::new("about").num_columns(2).spacing(vec2(grid(4), grid(1))).min_row_height(size::ROW);
+    rows.show(ui, |ui| {
+        for (what, value) in &facts {
             ui.label(quiet(what));
-            ui.label(RichText::new(folder).font(font::mono()).color(palette.text));
-        });
+            let value = RichText::new(value).font(font::mono()).color(palette.text);
+            ui.add(Label::new(value).wrap().selectable(true));
+            ui.end_row();
+        }
+    });
+    if places.is_empty() {
+        ui.label(quiet("Nothing is kept between starts: the platform names no folder for it"));
     }
     section_ui(ui, "Fonts");
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.spacing_mut().interact_size.y = size::ROW;
     for (name, licence, text) in FACES {
         CollapsingHeader::new(name).id_salt(name).show(ui, |ui| {
             ui.label(licence);

@@ -248,8 +248,9 @@ fn around_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View, content: impl FnOnce(&mu
         });
         below = Some(shown.response.rect);
     }
-    if settings.is_inspector_shown {
-        let room = ui.available_width();
+    let room = ui.available_width();
+    // Where both do not fit the tree has the room.
+    if settings.is_inspector_shown && room >= size::LEAST_TREE + size::LEAST_INSPECTOR {
         let width = drawn_size(cx, Pane::Inspector, (room - size::LEAST_TREE).max(room * 0.4));
         let frame = bar(palette).inner_margin(Margin::symmetric(grid(4) as i8, 0));
         let panel = Panel::right("inspector").exact_size(width).resizable(false).frame(frame);

@@ -6,7 +6,7 @@ use super::cx::Cx;
 use super::fonts::icon;
 use super::palette;
 use super::theme::{self, font, grid, size};
-use super::widgets::{Dialog, elided_ui, galley_ui, main_button, section_ui, wide_text_field};
+use super::widgets::{Dialog, elided, elided_ui, galley_ui, main_button, section_ui, wide_text_field};
 use crate::app::WindowCommand;
 use crate::app::table::{self, Entry, Menu};
 
@@ -23,7 +23,7 @@ pub fn help_ui(ui: &mut Ui, cx: &mut Cx, state: &mut HelpState) {
         *state = HelpState::default();
         return;
     }
-    let dialog = Dialog { id: "shortcuts", title: "Keyboard shortcuts", is_centred: false, width: size::PICKER[0] };
+    let dialog = Dialog { id: "shortcuts", title: "Keyboard shortcuts", is_centred: false, width: size::PROSE };
     let HelpState { filter, is_focused } = state;
     let mut typed = filter.clone();
     let ((), is_given_up) = dialog.show_headed_ui(
@@ -94,6 +94,12 @@ fn entry_ui(ui: &mut Ui, entry: &Entry) {
     let mut room = rect;
     room.max.x -= galley.size().x + grid(2);
     galley_ui(ui, rect.shrink2(vec2(grid(2), 0.0)), egui::Align2::RIGHT_CENTER, galley, palette.muted);
-    elided_ui(ui, room, entry.name, font::text(), palette.text);
-    response.on_hover_text(entry.tooltip);
+    let name = elided(ui, entry.name, font::text(), room.width());
+    let mut about = room;
+    about.min.x = (room.min.x + name.size().x + grid(3)).min(room.max.x);
+    galley_ui(ui, room, egui::Align2::LEFT_CENTER, name, palette.text);
+    let has_room = about.width() >= size::LEAST_TYPE;
+    if !has_room || elided_ui(ui, about, entry.tooltip, font::small(), palette.muted) {
+        response.on_hover_text(entry.tooltip);
+    }
 }

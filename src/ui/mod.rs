@@ -51,7 +51,7 @@ use std::sync::Arc;
 
 use egui::{Context, IconData, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
-use crate::app::{App, Command, Effect, Event, FileCommand, Theme, WindowEffect};
+use crate::app::{App, Command, Effect, Event, FileCommand, WindowEffect};
 use crate::jobs::{self, Folders, Instance, Jobs};
 use arrivals::Clipboard;
 use cx::Cx;
@@ -74,10 +74,17 @@ pub struct Window {
     is_ending: bool,
 }
 
+/// Which colours a context was given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Look {
+    is_dark: bool,
+    is_high_contrast: bool,
+}
+
 #[derive(Default)]
 struct Told {
     title: String,
-    theme: Option<Theme>,
+    look: Option<Look>,
     zoom: u16,
     /// What the program was told of the system's colours.
     system_theme: Option<egui::Theme>,
@@ -186,14 +193,11 @@ impl Window {
             self.told.title = title;
         }
         let settings = self.app.settings();
-        if self.told.theme != Some(settings.theme) {
-            self.told.theme = Some(settings.theme);
-            theme::set_contrast(ctx, settings.theme.is_high_contrast());
-            ctx.set_theme(match settings.theme {
-                Theme::Dark | Theme::HighContrastDark => ThemePreference::Dark,
-                Theme::Light | Theme::HighContrastLight => ThemePreference::Light,
-                Theme::System => ThemePreference::System,
-            });
+        let look = Look { is_dark: self.app.is_dark(), is_high_contrast: settings.theme.is_high_contrast() };
+        if self.told.look != Some(look) {
+            self.told.look = Some(look);
+            theme::set_contrast(ctx, look.is_high_contrast);
+            ctx.set_theme(if look.is_dark { ThemePreference::Dark } else { ThemePreference::Light });
         }
         if self.told.zoom != settings.zoom {
             self.told.zoom = settings.zoom;
@@ -337,7 +341,9 @@ pub fn run(start: Start) -> Result<(), WindowError> {
     let create = |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
         let ctx = cc.egui_ctx.clone();
         jobs::aside("fonts", move || fonts::add_system_fonts(&ctx));
-        Ok(Box::new(Window::start_with(&cc.egui_ctx, start)))
+        let window = Window::start_with(&cc.egui_ctx, start);
+        window.jobs.follow_colours();
+        Ok(Box::new(window))
     };
     Ok(eframe::run_native("wirebench", options, Box::new(create))?)
 }

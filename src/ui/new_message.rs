@@ -118,7 +118,10 @@ fn fill_ui(ui: &mut Ui, is_empty: &mut bool, seed: &mut u64) {
             }
             let value = ui.add(DragValue::new(seed).speed(0.2));
             name_of(&value, egui::Role::SpinButton, "Seed");
-            ui.label(RichText::new("Seed").color(palette.muted));
+            // In a narrow window the words before it need the room.
+            if ui.available_width() >= grid(12) {
+                ui.label(RichText::new("Seed").color(palette.muted));
+            }
         });
     });
 }

@@ -61,7 +61,8 @@ pub fn path_field_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut Pa
         if let Some(listing) = listing.filter(|_| keys.is_tab) {
             taken = Some((listing.completed(&text), true));
         }
-        let edit = text_ui(ui, &mut text, is_new);
+        let is_saved = matches!(field.purpose, PathPurpose::SaveAs(_));
+        let edit = text_ui(ui, &mut text, is_new, is_saved);
         note_ui(ui, field, state, &text, listing);
         if let Some(listing) = listing
             && let Some(name) = names_ui(ui, state, &names)
@@ -119,7 +120,23 @@ fn keys(ui: &Ui, state: &mut PathFieldState, names: usize) -> Keys {
     })
 }
 
-fn text_ui(ui: &mut Ui, text: &mut String, is_new: bool) -> Response {
+/// The letters that are selected at first where a file is to be saved: its name, so that another is simply typed. The
+/// folder and the ending stay.
+fn name_in(path: &str) -> (usize, usize) {
+    let letters = |text: &str| text.chars().count();
+    let name = path.rfind('/').map_or(0, |at| at + 1);
+    let end = path.get(name..).and_then(|it| it.rfind('.')).filter(|dot| *dot > 0).map_or(path.len(), |dot| name + dot);
+    (path.get(..name).map_or(0, letters), path.get(..end).map_or(0, letters))
+}
+
+fn text_ui(ui: &mut Ui, text: &mut String, is_new: bool, is_name_selected: bool) -> Response {
+    if is_new && is_name_selected {
+        let (start, end) = name_in(text);
+        let id = Id::unique("path");
+        let mut field = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+        field.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(start), CCursor::new(end))));
+        field.store(ui.ctx(), id);
+    }
     let field = wide_text_field(text, Id::unique("path"), "/path/to/message.bin").font(font::mono());
     // Tab completes in place of going on to the buttons: the mouse and Enter press those.
     let edit = ui.add(field.cursor_at_end(true).lock_focus(true)).accessible_name("Path");
@@ -226,6 +243,15 @@ fn name_ui(ui: &Ui, row: &Row, name: &Name) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_name_without_its_ending_is_selected() {
+        assert_eq!(name_in("/f/g/mine.bin"), (5, 9));
+        assert_eq!(name_in("mine"), (0, 4));
+        assert_eq!(name_in("/é/.hidden"), (3, 10));
+        assert_eq!(name_in("/f.d/"), (5, 5));
+        assert_eq!(name_in(""), (0, 0));
+    }
 
     #[test]
     fn what_is_said_of_a_path_holds_while_it_stands() {

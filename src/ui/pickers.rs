@@ -6,7 +6,7 @@ use prost_reflect::{Cardinality, MessageDescriptor};
 use super::cx::Cx;
 use super::readings::{ReadingsState, readings_ui};
 use super::theme::{self, grid, size};
-use super::widgets::{Choice, Dialog, Picked, Picker, PickerState, link_button, title_ui};
+use super::widgets::{Choice, Dialog, Picked, Picker, PickerState, link_button, picker_height, title_ui};
 use super::words;
 use crate::app::{App, Candidate, EditCommand, OpenDocument, SchemaCommand};
 use crate::schema::{self, Field};
@@ -206,7 +206,7 @@ pub struct Picking<'a> {
 /// Draws the dialog: what was picked, and whether it was given up.
 pub fn picking_ui(ui: &Ui, picking: &Picking, choices: &[Choice], state: &mut PickerState) -> (Picked, bool) {
     let Picking { id, title, label, hint, none } = *picking;
-    let [width, height] = size::PICKER;
+    let (width, height) = (size::PICKER[0], picker_height(choices, size::HEAD + grid(2)));
     let dialog = Dialog { id, title, is_centred: false, width };
     dialog.show_ui(ui.ctx(), |ui| {
         ui.set_height(height.min(ui.available_height()));

@@ -40,13 +40,13 @@ pub fn settings_ui(ui: &mut Ui, cx: &mut Cx, is_focused: &mut bool) {
 fn row_ui(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
     let palette = theme::palette(ui);
     let label = |ui: &mut Ui| _ = ui.label(RichText::new(name).font(font::label()).color(palette.muted));
-    if ui.available_width() < size::SETTING * 2.0 {
+    if ui.available_width() < size::SETTING * 3.0 {
         label(ui);
         content(ui);
         return;
     }
     ui.horizontal_top(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(size::SETTING, size::ROW), egui::Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(size::SETTING, size::CONTROL), egui::Sense::hover());
         let mut at = ui
             .new_child(egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)));
         label(&mut at);

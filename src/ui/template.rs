@@ -50,7 +50,13 @@ pub fn template_ui(ui: &mut Ui, cx: &mut Cx, state: &mut TemplateState) {
             };
             ui.label(RichText::new(text).font(font::small()).color(colour));
         },
-        |ui| main_button(ui, if is_there { "Replace" } else { "Keep" }).clicked(),
+        |ui| {
+            let is_kept = main_button(ui, if is_there { "Replace" } else { "Save" }).clicked();
+            if ui.button("Cancel").clicked() {
+                ui.close();
+            }
+            is_kept
+        },
     );
     (state.name, state.is_selected) = (Some(name.clone()), is_selected);
     if is_kept || is_enter {

@@ -4,10 +4,11 @@ use egui::{Align2, Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, p
 
 use super::cx::Cx;
 use super::fonts::icon;
+use super::menu_items::keys_of;
 use super::theme::{self, font, grid, size};
 use super::widgets::{elided_ui, galley_ui, main_button, name_of, section_ui, side_row};
 use super::words;
-use crate::app::{FileCommand, Sample};
+use crate::app::{FileCommand, NewCommand, Sample, WindowCommand, table};
 
 /// Draws the tab.
 pub fn welcome_ui(ui: &mut Ui, cx: &mut Cx) {
@@ -22,9 +23,9 @@ pub fn welcome_ui(ui: &mut Ui, cx: &mut Cx) {
     ScrollArea::vertical().id_salt("welcome").show(&mut child, |ui| {
         ui.set_width(width);
         head_ui(ui, cx);
+        recent_ui(ui, cx);
         section_ui(ui, "Samples");
         samples_ui(ui, cx);
-        recent_ui(ui, cx);
         ui.add_space(grid(6));
     });
 }
@@ -37,15 +38,30 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx) {
                  What was not edited is saved as it was, byte for byte.";
     ui.label(RichText::new(about).color(palette.muted));
     ui.add_space(grid(4));
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if main_button(ui, "Open…").on_hover_text("Choose a file").clicked() {
             cx.ask(FileCommand::Open);
+        }
+        if ui.button("New message…").on_hover_text("Begin a message of a type").clicked() {
+            cx.ask(NewCommand::ShowNewMessage);
         }
         if ui.button("Type a path…").on_hover_text("Open a file by its path").clicked() {
             cx.ask(FileCommand::ShowPathField);
         }
     });
+    ui.add_space(grid(1));
+    ui.label(RichText::new(hint()).font(font::small()).color(palette.muted));
     ui.add_space(grid(2));
+}
+
+/// The other ways on.
+fn hint() -> String {
+    let keys = |command: WindowCommand| table::entry(&command.into()).map(keys_of).unwrap_or_default();
+    format!(
+        "Files dropped on the window open too · {} finds every command · {} lists the shortcuts",
+        keys(WindowCommand::ShowPalette),
+        keys(WindowCommand::ShowHelp),
+    )
 }
 
 fn samples_ui(ui: &mut Ui, cx: &mut Cx) {

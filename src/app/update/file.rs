@@ -16,7 +16,7 @@ use super::{Said, close, disk, layout, pasted, schema, session, value_file};
 use crate::schema::Lens;
 use crate::wire::Severity;
 
-const NO_DIALOG: &str = "No file dialog is to be had here: type the path";
+const NO_DIALOG: &str = "The desktop offers no file dialog here: type the path";
 
 /// Does what is asked about files.
 pub(super) fn command(app: &mut App, command: FileCommand) -> Vec<Effect> {

@@ -47,6 +47,8 @@ pub const WIDE_TAB: f32 = 600.0;
 pub const LEAST_TYPE: f32 = 40.0;
 /// The tree is given this much before the panes beside it.
 pub const LEAST_TREE: f32 = 240.0;
+/// The inspector is not drawn with less.
+pub const LEAST_INSPECTOR: f32 = 120.0;
 /// A path bar narrower than this shows the path alone.
 pub const NARROW_PATH: f32 = 320.0;
 /// A group of tabs is not dragged narrower or lower.
@@ -116,7 +118,7 @@ pub const SEARCH: (f32, f32) = (320.0, 160.0);
 /// A window lower than this has dialogs at its top.
 pub const LOW: f32 = 400.0;
 /// The names of settings.
-pub const SETTING: f32 = 160.0;
+pub const SETTING: f32 = 120.0;
 /// A word of the status bar that changes while a job runs: it keeps its room.
 pub const METER: f32 = 72.0;
 /// Questions.

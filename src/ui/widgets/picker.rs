@@ -160,8 +160,9 @@ impl Picker<'_> {
         let palette = theme::palette(ui);
         ui.add_space(grid(1));
         let room = ui.available_rect_before_wrap();
-        let rect =
-            Rect::from_min_max(room.min, pos2(room.right(), (room.bottom() - below).max(room.top() + size::ROW)));
+        // Whole rows: half a one at the end looks like a fault.
+        let rows = ((room.height() - below) / size::ROW).floor().max(1.0);
+        let rect = Rect::from_min_size(room.min, vec2(room.width(), rows * size::ROW));
         ui.advance_cursor_after_rect(rect);
         if found.is_empty() {
             let said = match self.reason {
@@ -240,7 +241,18 @@ fn choice_ui(ui: &Ui, row: &Row, choice: &Choice) {
     let after = name.size().x + grid(2);
     galley_ui(ui, room, Align2::LEFT_CENTER, name, name_colour);
     let detail = Rect::from_min_max(pos2((room.left() + after).min(room.right()), room.top()), room.max);
-    elided_ui(ui, detail, &choice.detail, font::small(), palette.muted);
+    // A lone `…` says nothing.
+    if detail.width() >= size::LEAST_TYPE {
+        elided_ui(ui, detail, &choice.detail, font::small(), palette.muted);
+    }
+}
+
+/// How high a dialog of so many choices is under a head this high: no higher than they need, and the same whatever of
+/// them is found.
+pub fn picker_height(choices: &[Choice], head: f32) -> f32 {
+    let [_, most] = size::PICKER;
+    let rows = choices.len().max(3) as f32 * size::ROW;
+    (head + size::CONTROL + grid(2) + rows + about_height(choices)).min(most)
 }
 
 fn about_ui(ui: &mut Ui, about: &str, height: f32) {
@@ -262,6 +274,14 @@ mod tests {
 
     fn choice(name: &str, detail: &str) -> Choice {
         Choice { name: name.to_owned(), detail: detail.to_owned(), ..Choice::default() }
+    }
+
+    #[test]
+    fn a_picker_of_few_is_low_and_one_of_many_is_as_high_as_any() {
+        let few = [choice("a", ""), choice("b", "")];
+        let many: Vec<_> = (0..100).map(|_| choice("a", "")).collect();
+        assert!(picker_height(&few, 0.0) < size::PICKER[1] / 2.0);
+        assert_eq!(picker_height(&many, 0.0), size::PICKER[1]);
     }
 
     #[test]
