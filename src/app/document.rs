@@ -346,11 +346,6 @@ impl OpenDocument {
         self.results.as_ref()
     }
 
-    /// True for results of a version that it is no more.
-    pub fn are_results_stale(&self) -> bool {
-        self.results.as_ref().is_some_and(|it| it.version != self.version)
-    }
-
     /// How many rows the tree has now.
     pub fn row_count(&self) -> RowCount {
         self.outline.row_count()

@@ -136,12 +136,8 @@ pub enum WorkEffect {
     Find {
         /// The job to report as.
         job: JobId,
-        /// The document.
-        id: DocumentId,
-        /// A snapshot that waits for absent bytes.
-        document: wire::Document,
-        /// What it is read as.
-        lens: schema::Lens,
+        /// Where, one after the other.
+        documents: Vec<Searched>,
         /// What is to be found.
         query: schema::find::Query,
     },
@@ -237,6 +233,17 @@ pub struct Save {
     pub expected: Option<FileId>,
     /// True when nothing may stand there.
     pub is_new: bool,
+}
+
+/// A document that is searched.
+#[derive(Clone)]
+pub struct Searched {
+    /// The document.
+    pub id: DocumentId,
+    /// A snapshot that waits for absent bytes.
+    pub document: wire::Document,
+    /// What it is read as.
+    pub lens: schema::Lens,
 }
 
 impl fmt::Debug for Effect {

@@ -141,7 +141,7 @@ pub enum Event {
         id: DocumentId,
         /// The hits that are kept.
         hits: Vec<schema::find::Hit>,
-        /// How many there are so far, kept or not.
+        /// How many there are so far, kept or not, in all that is searched.
         total: u64,
         /// True when the job is over.
         is_over: bool,

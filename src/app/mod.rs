@@ -61,7 +61,7 @@ pub use command::{
 };
 pub use copying::{Copied, CopyError, CopyForm, Copying};
 pub use document::{Candidate, Crumb, OpenDocument, Place};
-pub use effect::{Effect, FileEffect, KeepEffect, Save, WindowEffect, WorkEffect, WriteValue};
+pub use effect::{Effect, FileEffect, KeepEffect, Save, Searched, WindowEffect, WorkEffect, WriteValue};
 pub use event::{Event, Picked};
 pub use file_error::{FileAction, FileError, FileProblem};
 pub use going::{Led, PathEntry, PathNote, lead};
@@ -78,7 +78,7 @@ pub use outline::{AbsentRow, ElementRow, Outline, RecordRow, Row, RowCount};
 pub use problems::{Finding, Found, LISTED, Problems};
 pub use question::{Answer, Question};
 pub use reloads::State;
-pub use results::Results;
+pub use results::{FindScope, Results};
 pub use sample::Sample;
 pub use selection::Selection;
 pub use settings::{Bottom, Focus, Pane, Settings, Theme, ZOOMS};
@@ -197,6 +197,9 @@ pub struct App {
     deleted_templates: Vec<Template>,
     template_field: Option<TemplateField>,
     is_find_shown: bool,
+    find_scope: FindScope,
+    /// What was found in all open documents.
+    found_everywhere: Option<Results>,
     path_entry: Option<PathEntry>,
     /// How often a path was asked for.
     path_asked: u64,
@@ -271,6 +274,8 @@ impl App {
             deleted_templates: Vec::new(),
             template_field: None,
             is_find_shown: false,
+            find_scope: FindScope::default(),
+            found_everywhere: None,
             path_entry: None,
             path_asked: 0,
             find_asked: 0,
@@ -426,6 +431,44 @@ impl App {
     /// Counts up each time a path is asked for: the field to type in gets the keys.
     pub fn path_asked(&self) -> u64 {
         self.path_asked
+    }
+
+    /// Where is looked for what is to be found.
+    pub fn find_scope(&self) -> FindScope {
+        self.find_scope
+    }
+
+    /// What was found where is looked now.
+    pub fn results(&self) -> Option<&Results> {
+        match self.find_scope {
+            FindScope::Document => self.active_document()?.results(),
+            FindScope::AllOpen => self.found_everywhere.as_ref(),
+        }
+    }
+
+    /// True for a hit in a version of its document that is no more.
+    pub fn is_hit_stale(&self, at: usize) -> bool {
+        let Some((results, id)) = self.results().and_then(|it| Some((it, it.document_of(at)?))) else { return false };
+        self.document(id).is_none_or(|it| Some(it.version()) != results.version_of(id))
+    }
+
+    /// True where what was found is of a version that is no more: of the hit gone to last, or of the first.
+    pub fn are_results_stale(&self) -> bool {
+        let Some(results) = self.results() else { return false };
+        match self.find_scope {
+            FindScope::Document => {
+                self.active_document().is_some_and(|it| Some(it.version()) != results.version_of(it.id()))
+            }
+            FindScope::AllOpen => self.is_hit_stale(results.current.unwrap_or(0)),
+        }
+    }
+
+    /// How many bytes are searched, where is looked now.
+    pub fn searched_len(&self) -> u64 {
+        match self.find_scope {
+            FindScope::Document => self.active_document().map_or(0, |it| it.snapshot().len()),
+            FindScope::AllOpen => self.documents.iter().map(|it| it.snapshot().len()).sum(),
+        }
     }
 
     /// Counts up each time finding is asked for: the field to type in gets the keys.

@@ -78,9 +78,9 @@ impl Jobs {
                 let is_put = self.find.put(Some(job), move || work::lead(&reports, lead, &token));
                 self.complain(is_put, job);
             }
-            WorkEffect::Find { job, id, document, lens, query } => {
+            WorkEffect::Find { job, documents, query } => {
                 let token = self.token(job);
-                let find = work::Find { job, id, document, lens, query };
+                let find = work::Find { job, documents, query };
                 let is_put = self.find.put(Some(job), move || work::find(&reports, &find, &token));
                 self.complain(is_put, job);
             }

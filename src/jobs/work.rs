@@ -14,9 +14,9 @@ use crate::app::journal::JournalId;
 use crate::app::loading::BLOCK;
 use crate::app::{
     Candidate, CopyError, Copying, DocumentId, Event, FileError, FileProblem, Finding, Found, JobId, Origin, Save,
-    WriteValue,
+    Searched, WriteValue,
 };
-use crate::schema::find::{Mode, Progress, Query, Search};
+use crate::schema::find::{Hit, KEPT, KEPT_TEXT, Mode, Progress, Query, Search};
 use crate::schema::{self, check, guess};
 use crate::text::clip::{self, Clip};
 use crate::wire::{self, Answer};
@@ -147,13 +147,22 @@ pub(super) fn index(
     mut level: wire::Level,
     token: &Token,
 ) {
-    let total = level.span().len;
+    let wire::Span { start, len: total, .. } = level.span();
     let mut pace = Pace::new(OFTEN);
+    let own_reports = reports.clone();
+    // A group is one step, however long it is: how far the walk has come is told by what it reads.
+    let watched = Watched::new(document.bytes().original().clone(), token.clone()).on_read(move |at| {
+        if pace.is_due() {
+            let done = at.saturating_sub(start).min(total);
+            own_reports.tell(Event::Progress { job, done, total });
+        }
+    });
+    let document = document.with_source(Arc::new(watched));
     let mut told = level.walked();
     loop {
         let progress = level.extend(document.bytes(), INDEXED);
         let is_over = progress != wire::Progress::More;
-        if token.is_stopped() && !is_over {
+        if token.is_stopped() && progress != wire::Progress::Done {
             return reports.tell(Event::Stopped { job });
         }
         if is_over {
@@ -163,9 +172,6 @@ pub(super) fn index(
         if level.walked() > told + told / 4 + 4 * INDEXED {
             told = level.walked();
             reports.tell(Event::Indexed { job, id, level: level.clone(), is_over });
-        }
-        if pace.is_due() {
-            reports.tell(Event::Progress { job, done: level.walked(), total });
         }
     }
 }
@@ -237,18 +243,48 @@ const HITS: usize = 2_000;
 /// A search to be done.
 pub(super) struct Find {
     pub job: JobId,
-    pub id: DocumentId,
-    pub document: wire::Document,
-    pub lens: schema::Lens,
+    pub documents: Vec<Searched>,
     pub query: Query,
 }
 
+/// How far a search of several documents has come.
+#[derive(Default)]
+struct Come {
+    /// Bytes of the documents that are searched.
+    done: u64,
+    /// Bytes of all of them.
+    len: u64,
+    /// What was found in those that are searched.
+    total: u64,
+    /// Hits told, and their text.
+    told: u64,
+    told_text: usize,
+}
+
 pub(super) fn find(reports: &Reports, find: &Find, token: &Token) {
-    let Find { job, id, document, lens, query } = find;
-    let (job, id, total) = (*job, *id, document.len());
+    let len = find.documents.iter().map(|it| it.document.len()).sum();
+    let mut come = Come { len, ..Come::default() };
+    for (i, it) in find.documents.iter().enumerate() {
+        let is_last = i + 1 == find.documents.len();
+        if search(reports, find, it, is_last, &mut come, token).is_break() {
+            return reports.tell(Event::Stopped { job: find.job });
+        }
+    }
+}
+
+/// Searches one of the documents; breaks off where the search was stopped.
+fn search(
+    reports: &Reports,
+    find: &Find,
+    Searched { id, document, lens }: &Searched,
+    is_last: bool,
+    come: &mut Come,
+    token: &Token,
+) -> ControlFlow<()> {
+    let (job, id, query) = (find.job, *id, &find.query);
     let watched = Arc::new(Watched::new(document.bytes().original().clone(), token.clone()));
     let document = document.with_source(watched);
-    let Ok(mut search) = Search::new(&document, lens, query) else { return reports.tell(Event::Stopped { job }) };
+    let Ok(mut search) = Search::new(&document, lens, query) else { return ControlFlow::Break(()) };
     let (mut pace, mut hits_pace) = (Pace::new(OFTEN), Pace::new(OFTEN));
     let mut hits = Vec::new();
     // The first hits are seen at once.
@@ -257,20 +293,36 @@ pub(super) fn find(reports: &Reports, find: &Find, token: &Token) {
         let budget = if query.mode == Mode::Bytes { SEARCHED / 500 } else { SEARCHED };
         let progress = search.step(budget, &mut hits);
         if token.is_stopped() {
-            return reports.tell(Event::Stopped { job });
+            return ControlFlow::Break(());
         }
         let is_over = !matches!(progress, Ok(Progress::More));
         if is_over || hits.len() >= HITS || (!hits.is_empty() && (!is_told || hits_pace.is_due())) {
             is_told = true;
-            let (hits, total) = (std::mem::take(&mut hits), search.total());
-            reports.tell(Event::Found { job, id, hits, total, is_over });
+            let mut hits = std::mem::take(&mut hits);
+            hits.retain(|it| come.has_room(it));
+            let total = come.total + search.total();
+            reports.tell(Event::Found { job, id, hits, total, is_over: is_over && is_last });
         }
         if is_over {
-            return;
+            come.total += search.total();
+            come.done += document.len();
+            return ControlFlow::Continue(());
         }
         if pace.is_due() {
-            reports.tell(Event::Progress { job, done: search.at(), total });
+            reports.tell(Event::Progress { job, done: come.done + search.at(), total: come.len });
         }
+    }
+}
+
+impl Come {
+    /// True for a hit that is told: so many are in all, as of one document.
+    fn has_room(&mut self, hit: &Hit) -> bool {
+        let has_room = self.told < KEPT && self.told_text < KEPT_TEXT;
+        if has_room {
+            self.told += 1;
+            self.told_text += hit.text_len();
+        }
+        has_room
     }
 }
 

@@ -10,6 +10,7 @@
 
 pub mod check;
 pub mod complete;
+mod counts;
 mod docs;
 mod field;
 pub mod find;

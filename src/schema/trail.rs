@@ -1,8 +1,8 @@
 //! A trail: the path of each record of a walk, kept while walking and written out only when asked for.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::counts::Counts;
 use super::lens::Reading;
 use super::packed::Elements;
 use crate::wire::{Child, Document, path};
@@ -21,14 +21,7 @@ pub struct Trail {
 struct Frame {
     segment: Segment,
     /// What was met so far, by field number.
-    counts: BTreeMap<u64, Count>,
-}
-
-#[derive(Default)]
-struct Count {
-    records: u64,
-    /// Values of the field: those of packed runs one by one, records that do not fit it not at all.
-    values: u64,
+    counts: Counts,
 }
 
 #[derive(Default, Clone)]
@@ -52,16 +45,19 @@ impl Trail {
         let number = child.record.number;
         let is_entry_value = self.frames.last().is_some_and(|it| it.segment.is_entry) && number == 2;
         let Some(frame) = self.frames.last_mut() else { return };
-        let count = frame.counts.entry(number).or_default();
-        let occurrence = if reading.fitting_field().is_some() { count.values } else { count.records };
-        count.records += 1;
-        count.values += match reading {
-            Reading::Packed(field) => {
-                Elements::new(document, child.record.payload.clone(), &field.kind()).count_whole().unwrap_or(0)
-            }
-            Reading::Value(_) | Reading::Message(..) => 1,
-            Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => 0,
-        };
+        let occurrence = frame.counts.of(number).and_then(|count| {
+            let occurrence = if reading.fitting_field().is_some() { count.values } else { Some(count.records) };
+            let values = match reading {
+                Reading::Packed(field) => {
+                    Elements::new(document, child.record.payload.clone(), &field.kind()).count_whole().unwrap_or(0)
+                }
+                Reading::Value(_) | Reading::Message(..) => 1,
+                Reading::Mismatch(_) | Reading::Unknown | Reading::Undecoded => 0,
+            };
+            count.records += 1;
+            count.values = count.values.map(|it| it + values);
+            occurrence
+        });
         self.here = segment(document, reading, child, occurrence);
         self.here.is_entry_value = is_entry_value && matches!(reading, Reading::Message(..));
     }
@@ -69,7 +65,7 @@ impl Trail {
     /// Enters the record moved to.
     pub fn enter(&mut self) {
         let segment = std::mem::take(&mut self.here);
-        self.frames.push(Frame { segment, counts: BTreeMap::new() });
+        self.frames.push(Frame { segment, counts: Counts::default() });
     }
 
     /// Leaves the message entered last.
@@ -93,23 +89,24 @@ impl Trail {
 
     fn written(&self, last: Option<&Segment>) -> String {
         let mut out = String::new();
-        let frames = self.frames.iter().skip(1).map(|frame| &frame.segment);
         let n = self.frames.len();
-        let mut all = frames.chain(last).enumerate().peekable();
-        while let Some((i, segment)) = all.next() {
+        let count = n - 1 + usize::from(last.is_some());
+        let mut next = 0;
+        while next < count {
+            let i = next;
+            next += 1;
+            let Some(segment) = self.frames.get(next).map(|it| &it.segment).or(last) else { break };
             // A map's value goes by the entry's path, unless the path ends with it.
-            if segment.is_entry_value && all.peek().is_some() {
+            if segment.is_entry_value && next < count {
                 continue;
             }
             if !out.is_empty() {
                 out.push('.');
             }
-            if n > 2 * WRITTEN && (WRITTEN..n - WRITTEN).contains(&i) {
-                if i == WRITTEN {
-                    _ = write!(out, "({} more)", n - 2 * WRITTEN);
-                } else {
-                    out.pop();
-                }
+            if n > 2 * WRITTEN && i == WRITTEN {
+                _ = write!(out, "({} more)", n - 2 * WRITTEN);
+                // Not even looked at: there may be a million.
+                next = n - WRITTEN;
                 continue;
             }
             out.push_str(&segment.name);
@@ -122,21 +119,20 @@ impl Trail {
     }
 }
 
-fn segment(document: &Document, reading: &Reading, child: &Child, occurrence: u64) -> Segment {
+fn segment(document: &Document, reading: &Reading, child: &Child, occurrence: Option<u64>) -> Segment {
+    let is_later = occurrence.is_some_and(|it| it > 0);
     let by_number = || Segment { name: format!("#{}", child.record.number), ..Segment::default() };
-    let at = |name: String| Segment { name, index: Some(path::Index::At(occurrence)), ..Segment::default() };
+    let at = |name: String| Segment { name, index: occurrence.map(path::Index::At), ..Segment::default() };
     match reading {
         Reading::Undecoded => Segment { name: "(undecoded)".to_owned(), ..Segment::default() },
-        Reading::Unknown | Reading::Mismatch(_) if occurrence > 0 => at(by_number().name),
+        Reading::Unknown | Reading::Mismatch(_) if is_later => at(by_number().name),
         Reading::Unknown | Reading::Mismatch(_) => by_number(),
         Reading::Packed(field) => Segment { name: field.path_name(), ..Segment::default() },
         Reading::Message(field, _) if field.is_map() => {
-            let index = super::target::entry_key(document, field, child).unwrap_or(path::Index::At(occurrence));
-            Segment { name: field.path_name(), index: Some(index), is_entry: true, is_entry_value: false }
+            let index = super::target::entry_key(document, field, child).or(occurrence.map(path::Index::At));
+            Segment { name: field.path_name(), index, is_entry: true, is_entry_value: false }
         }
-        Reading::Value(field) | Reading::Message(field, _) if field.is_repeated() || occurrence > 0 => {
-            at(field.path_name())
-        }
+        Reading::Value(field) | Reading::Message(field, _) if field.is_repeated() || is_later => at(field.path_name()),
         Reading::Value(field) | Reading::Message(field, _) => Segment { name: field.path_name(), ..Segment::default() },
     }
 }

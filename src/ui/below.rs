@@ -60,7 +60,7 @@ pub fn below_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut B
     match shown {
         Bottom::Bytes => hex_ui(ui, cx, document, rect, &mut state.hex),
         Bottom::Problems => problems_ui(ui, cx, document, &mut state.problems, rect),
-        Bottom::Results => results_ui(ui, cx, document, &mut state.results, rect),
+        Bottom::Results => results_ui(ui, cx, &mut state.results, rect),
         Bottom::Log => log_ui(ui, cx, &mut state.log, rect),
         Bottom::History => history_ui(ui, cx, document, &mut state.history, rect),
     }
@@ -73,7 +73,7 @@ fn tabs_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, shown: Bottom) {
         ui.add_space(grid(1));
         let problems = document.problems().found.total();
         let count = if problems > 0 { words::grouped(problems) } else { String::new() };
-        let found = document.results().map(|it| words::grouped(it.total)).unwrap_or_default();
+        let found = cx.app.results().map(|it| words::grouped(it.total)).unwrap_or_default();
         for (bottom, name, note) in [
             (Bottom::Bytes, "Bytes", ""),
             (Bottom::Problems, "Problems", count.as_str()),

@@ -203,9 +203,9 @@ fn notices_ui(ui: &mut Ui, cx: &mut Cx) {
 }
 
 fn find_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
-    if let Some(document) = cx.document().filter(|_| cx.app.is_find_shown()) {
+    if cx.document().is_some() && cx.app.is_find_shown() {
         let find = Panel::top("find").exact_size(size::BAR).frame(bar(theme::palette(ui)));
-        find.show(ui, |ui| find_bar_ui(ui, cx, document, &mut view.find));
+        find.show(ui, |ui| find_bar_ui(ui, cx, &mut view.find));
     }
 }
 

@@ -3,9 +3,9 @@
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use wirebench::app::{NewCommand, Sample};
+use wirebench::app::{FileCommand, NewCommand, Sample};
 
-use super::bench::{Bench, bench, bench_on, press, press_with, rows, selected_path, settle, type_text};
+use super::bench::{Bench, ask, bench, bench_on, document, press, press_with, rows, selected_path, settle, type_text};
 
 fn type_name(bench: &Bench) -> String {
     bench.state().app().active_document().and_then(|it| it.type_name()).unwrap_or_default().to_owned()
@@ -159,4 +159,26 @@ fn a_template_is_kept_begun_with_and_deleted_by_keys() {
     bench.get_by_role_and_label(Role::Button, "Put back").click();
     settle(&mut bench);
     assert_eq!(bench.state().app().templates().all().len(), 1);
+}
+
+#[test]
+fn all_open_documents_are_searched_by_keys_and_a_hit_shows_in_its_own_tab() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    ask(&mut bench, FileCommand::OpenSample(Sample::WorkerUpdate));
+    press_with(&mut bench, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::F);
+    let field = bench.get_by_role_and_label(Role::SearchInput, "Find");
+    assert!(field.accesskit_node().is_focused());
+    let toggle = bench.get_by_role_and_label(Role::Button, "All open documents (Ctrl+Shift+F)");
+    assert_eq!(toggle.accesskit_node().toggled(), Some(egui::accesskit::Toggled::True));
+    type_text(&mut bench, "size_bytes");
+    let all = found(&bench);
+    let of = |name: &str| all.iter().filter(|it| it.starts_with(name)).count();
+    assert!(of("historical_execute_response.bin ") > 0, "{all:?}");
+    press(&mut bench, Key::ArrowDown);
+    press(&mut bench, Key::Home);
+    assert_eq!(document(&bench).name(), "historical_execute_response.bin");
+    assert!(selected_path(&bench).ends_with("size_bytes"));
+    // In one document again: its own results show, and it has none.
+    press_with(&mut bench, Modifiers::COMMAND, Key::F);
+    assert!(bench.query_by_role(Role::ListBoxOption).is_none());
 }

@@ -12,9 +12,11 @@ pub enum FindCommand {
     HidePathEntry,
     /// Show the bar to find with.
     ShowFind,
+    /// Show it, to find in all open documents.
+    ShowFindEverywhere,
     /// Hide it, and stop a search under way.
     HideFind,
-    /// Find something in the active document.
+    /// Find something: in the active document or in all, as the bar says.
     Find(Query),
     /// Find the same once more.
     FindAgain,
@@ -31,7 +33,12 @@ impl FindCommand {
     pub(super) fn is_logged(&self) -> bool {
         match self {
             Self::Find(_) | Self::NextHit | Self::PreviousHit | Self::GoToHit(_) => false,
-            Self::ShowPathEntry | Self::HidePathEntry | Self::ShowFind | Self::HideFind | Self::FindAgain => true,
+            Self::ShowPathEntry
+            | Self::HidePathEntry
+            | Self::ShowFind
+            | Self::ShowFindEverywhere
+            | Self::HideFind
+            | Self::FindAgain => true,
         }
     }
 
@@ -39,6 +46,7 @@ impl FindCommand {
     pub(super) fn short_name(&self) -> &'static str {
         match self {
             Self::ShowFind | Self::Find(_) => "Find",
+            Self::ShowFindEverywhere => "Find in all open documents",
             Self::HideFind => "Hide find",
             Self::ShowPathEntry => "Go to path",
             Self::HidePathEntry => "Hide the path",
@@ -54,13 +62,13 @@ impl FindCommand {
         let document = app.active_document();
         match self {
             Self::HidePathEntry => app.path_entry.is_some(),
-            Self::ShowPathEntry | Self::ShowFind | Self::Find(_) => document.is_some(),
+            Self::ShowPathEntry | Self::ShowFind | Self::ShowFindEverywhere | Self::Find(_) => document.is_some(),
             Self::HideFind => app.is_find_shown,
-            Self::FindAgain => document.is_some_and(|it| it.results().is_some()),
+            Self::FindAgain => app.results().is_some(),
             Self::NextHit | Self::PreviousHit => {
-                document.and_then(|it| it.results()).is_some_and(|it| !it.hits.is_empty() || it.job().is_some())
+                app.results().is_some_and(|it| !it.hits.is_empty() || it.job().is_some())
             }
-            Self::GoToHit(at) => document.and_then(|it| it.results()).is_some_and(|it| *at < it.hits.len()),
+            Self::GoToHit(at) => app.results().is_some_and(|it| *at < it.hits.len()),
         }
     }
 }

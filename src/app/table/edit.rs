@@ -206,6 +206,14 @@ pub(super) const PART: &[Entry] = &[
         3,
     ),
     entry_of(
+        Command::Find(FindCommand::ShowFindEverywhere),
+        "Find in all open documents…",
+        "Find in every document that has a tab",
+        &[ctrl_shift('F')],
+        Menu::Edit,
+        3,
+    ),
+    entry_of(
         Command::Find(FindCommand::NextHit),
         "Next hit",
         "Go to the next hit",

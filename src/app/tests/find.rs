@@ -9,17 +9,21 @@ fn query(text: &str, mode: Mode) -> Query {
 
 /// Carries a search out; `at_once` hits are told at a time.
 fn carry_out(desk: &mut Desk, at_once: usize) {
-    let Some(Effect::Work(WorkEffect::Find { job, id, document, lens, query })) = desk.take("Find") else {
+    let Some(Effect::Work(WorkEffect::Find { job, documents, query })) = desk.take("Find") else {
         panic!("nothing is searched")
     };
-    let mut search = Search::new(&document, &lens, &query).unwrap();
-    let mut hits: Vec<Hit> = Vec::new();
-    while search.step(100, &mut hits).unwrap() == Progress::More {}
-    let total = search.total();
-    for part in hits.chunks(at_once) {
-        desk.tell(Event::Found { job, id, hits: part.to_vec(), total, is_over: false });
+    let mut total = 0;
+    let count = documents.len();
+    for (i, Searched { id, document, lens }) in documents.into_iter().enumerate() {
+        let mut search = Search::new(&document, &lens, &query).unwrap();
+        let mut hits: Vec<Hit> = Vec::new();
+        while search.step(100, &mut hits).unwrap() == Progress::More {}
+        total += search.total();
+        for part in hits.chunks(at_once) {
+            desk.tell(Event::Found { job, id, hits: part.to_vec(), total, is_over: false });
+        }
+        desk.tell(Event::Found { job, id, hits: Vec::new(), total, is_over: i + 1 == count });
     }
-    desk.tell(Event::Found { job, id, hits: Vec::new(), total, is_over: true });
 }
 
 fn search(desk: &mut Desk, text: &str, mode: Mode) -> usize {
@@ -75,7 +79,8 @@ fn the_first_hit_is_gone_to_when_it_comes() {
 fn a_new_search_stops_the_old_one_whose_hits_are_not_taken() {
     let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
     desk.ask(FindCommand::Find(query("hash", Mode::Name)));
-    let Some(Effect::Work(WorkEffect::Find { job: old, id, .. })) = desk.take("Find") else { panic!() };
+    let Some(Effect::Work(WorkEffect::Find { job: old, documents, .. })) = desk.take("Find") else { panic!() };
+    let id = documents[0].id;
     desk.ask(FindCommand::Find(query("size", Mode::Name)));
     assert!(matches!(desk.take("Stop"), Some(Effect::Stop(job)) if job == old));
     desk.tell(Event::Found { job: old, id, hits: Vec::new(), total: 9, is_over: false });
@@ -105,14 +110,14 @@ fn results_of_an_older_version_are_marked_and_found_by_their_path() {
     let mut desk = Desk::with_folded_sample(Sample::ResourceUsage);
     search(&mut desk, "worker", Mode::Name);
     desk.set("operation_id", "a longer identity than it had before, so that all behind it moves along");
-    assert!(desk.document().are_results_stale());
+    assert!(desk.app.are_results_stale());
     desk.ask(FindCommand::NextHit);
     assert_eq!(desk.selected(), "worker_id");
     desk.ask(FindCommand::FindAgain);
     carry_out(&mut desk, 1);
-    assert!(!desk.document().are_results_stale());
+    assert!(!desk.app.are_results_stale());
     desk.ask(SchemaCommand::ChooseType(None));
-    assert!(desk.document().are_results_stale());
+    assert!(desk.app.are_results_stale());
 }
 
 #[test]
@@ -142,4 +147,71 @@ fn a_typed_path_goes_there_or_stands_with_its_reason() {
     go(&mut desk, "execute_response.result.exit_code");
     assert!(desk.app.path_entry().is_none());
     assert_eq!(desk.selected(), "execute_response.result.exit_code");
+}
+
+#[test]
+fn all_open_documents_are_searched_in_the_order_they_were_opened_and_gone_to_in_their_tabs() {
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
+    let first = desk.document().id();
+    desk.ask(FileCommand::OpenSample(Sample::WorkerUpdate));
+    let second = desk.document().id();
+    desk.ask(FindCommand::ShowFindEverywhere);
+    assert_eq!(desk.app.find_scope(), FindScope::AllOpen);
+    desk.ask(FindCommand::Find(query("seconds", Mode::Name)));
+    carry_out(&mut desk, 2);
+    let results = desk.app.results().unwrap();
+    let documents: Vec<DocumentId> = (0..results.hits.len()).map(|at| results.document_of(at).unwrap()).collect();
+    let of_first = documents.iter().take_while(|it| **it == first).count();
+    assert!(of_first > 1 && of_first < documents.len(), "{documents:?}");
+    assert!(documents[of_first..].iter().all(|it| *it == second), "{documents:?}");
+    assert!(desk.document().results().is_none(), "what was found in one document is its own");
+    desk.ask(FindCommand::NextHit);
+    assert_eq!(desk.app.results().unwrap().current, Some(of_first), "from where one is");
+    desk.ask(FindCommand::GoToHit(0));
+    assert_eq!(desk.app.active_id(), Some(first));
+    assert_eq!(desk.selected(), desk.app.results().unwrap().hits[0].path);
+    desk.ask(FindCommand::PreviousHit);
+    assert_eq!(desk.app.active_id(), Some(second), "round the end");
+    // Back in one document, its own results show.
+    desk.ask(FindCommand::ShowFind);
+    assert!(desk.app.results().is_none());
+}
+
+#[test]
+fn an_edit_makes_the_hits_of_its_document_old_and_no_others() {
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
+    desk.ask(FileCommand::OpenSample(Sample::WorkerUpdate));
+    desk.ask(FindCommand::ShowFindEverywhere);
+    desk.ask(FindCommand::Find(query("seconds", Mode::Name)));
+    carry_out(&mut desk, 9);
+    let last = desk.app.results().unwrap().hits.len() - 1;
+    desk.ask(FindCommand::GoToHit(last));
+    let path = desk.selected();
+    desk.set(&path, "7");
+    assert!(desk.app.is_hit_stale(last) && !desk.app.is_hit_stale(0));
+    desk.ask(FindCommand::GoToHit(last));
+    assert_eq!(desk.selected(), path, "by its path");
+}
+
+#[test]
+fn a_search_of_all_can_be_stopped_and_goes_on_where_a_document_is_closed() {
+    let mut desk = Desk::with_folded_sample(Sample::ExecutionHistory);
+    let first = desk.document().id();
+    desk.ask(FileCommand::OpenSample(Sample::WorkerUpdate));
+    desk.ask(FindCommand::ShowFindEverywhere);
+    desk.ask(FindCommand::Find(query("seconds", Mode::Name)));
+    let Some(Effect::Work(WorkEffect::Find { job, .. })) = desk.take("Find") else { panic!() };
+    desk.tell(Event::Found { job, id: first, hits: Vec::new(), total: 0, is_over: false });
+    desk.ask(FindCommand::HideFind);
+    assert!(matches!(desk.take("Stop"), Some(Effect::Stop(it)) if it == job));
+    desk.tell(Event::Stopped { job });
+    assert!(desk.app.results().is_some_and(|it| it.is_stopped && it.job().is_none()));
+    desk.ask(FindCommand::FindAgain);
+    let Some(Effect::Work(WorkEffect::Find { job, documents, .. })) = desk.take("Find") else { panic!() };
+    desk.ask(TabCommand::CloseTab);
+    let closed = documents[1].id;
+    assert!(desk.app.document(closed).is_none());
+    desk.tell(Event::Found { job, id: closed, hits: Vec::new(), total: 3, is_over: true });
+    assert!(desk.app.results().is_some_and(|it| it.is_whole() && it.total == 0), "{:?}", desk.app.results());
+    assert!(desk.app.jobs().iter().all(|it| it.id != job));
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::super::layout::TabAt;
 use super::super::question::{Answer, Question};
 use super::super::{App, Command, DocumentId, Effect, FileCommand, OpenDocument, PathPurpose, Tab, WindowEffect};
-use super::{disk, edit, file, journal, layout, session};
+use super::{disk, edit, file, find, journal, layout, session};
 
 /// Tabs that are to be closed once what is unsaved in them is saved.
 pub(in crate::app) struct Closing {
@@ -109,6 +109,7 @@ fn finish(app: &mut App, documents: &[DocumentId], is_quit: bool) -> Vec<Effect>
         app.documents.retain(|it| it.id() != *id);
         layout::remove_everywhere(app, *id);
     }
+    find::forget_closed(app);
     effects
 }
 

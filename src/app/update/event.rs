@@ -133,10 +133,11 @@ fn stopped(app: &mut App, job: JobId) -> Vec<Effect> {
     if app.documents.iter().any(|it| it.saving == Some(job)) {
         close::give_up(app);
     }
+    let found = app.documents.iter_mut().map(|it| &mut it.results).chain([&mut app.found_everywhere]);
+    for results in found.flatten().filter(|it| it.job == Some(job)) {
+        (results.job, results.is_stopped, results.is_first_wanted) = (None, true, false);
+    }
     for document in &mut app.documents {
-        if let Some(results) = document.results.as_mut().filter(|it| it.job == Some(job)) {
-            (results.job, results.is_stopped, results.is_first_wanted) = (None, true, false);
-        }
         if document.saving == Some(job) {
             document.save_again = false;
         }

@@ -26,7 +26,7 @@ use way::{Here, Way, unless_gone};
 /// Hits kept.
 pub const KEPT: u64 = 100_000;
 /// Bytes of text kept with them.
-const KEPT_TEXT: usize = 32 << 20;
+pub const KEPT_TEXT: usize = 32 << 20;
 /// Letters of a value in a list of hits.
 const LETTERS: usize = 160;
 /// Bytes shown before and after those that were found.
@@ -67,7 +67,8 @@ pub struct Hit {
 }
 
 impl Hit {
-    fn text_len(&self) -> usize {
+    /// Bytes of its text.
+    pub fn text_len(&self) -> usize {
         self.path.len() + self.type_name.len() + self.value.len()
     }
 }

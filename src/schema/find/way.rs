@@ -2,9 +2,9 @@
 //! called. Kept on the heap, so that depth costs no stack, and bounded: of messages in messages beyond a hundred the
 //! names in the middle are forgotten.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::super::counts::Counts;
 use super::super::lens::{Lens, Reading, Type};
 use super::super::packed::Elements;
 use super::super::target::entry_key;
@@ -17,8 +17,6 @@ const DEEPEST: usize = 1 << 20;
 const GUESSED_DEEPEST: usize = 128;
 /// So many names are kept at each end of a way.
 const NAMED: usize = 128;
-/// Field numbers told apart in one message when occurrences are counted.
-const NUMBERS: usize = 1 << 14;
 /// Longer packed runs are not counted.
 const COUNTED_RUN: u64 = 64 << 10;
 /// No path is longer, in bytes; of a longer one the end is kept.
@@ -39,17 +37,11 @@ pub(super) struct Here {
 struct Frame {
     cursor: Cursor,
     ty: Type,
-    counts: BTreeMap<u64, Count>,
+    counts: Counts,
     /// The record met last; not kept in the middle of a very deep way.
     here: Option<Box<Here>>,
     /// The offset behind its last byte.
     end: u64,
-}
-
-#[derive(Default)]
-struct Count {
-    records: u64,
-    values: Option<u64>,
 }
 
 /// A place in a document and the way to it.
@@ -67,7 +59,7 @@ impl<'a> Way<'a> {
         let frame = Frame {
             cursor: Cursor::new(&root),
             ty: lens.root().clone(),
-            counts: BTreeMap::new(),
+            counts: Counts::default(),
             here: None,
             end: document.len(),
         };
@@ -137,7 +129,7 @@ impl<'a> Way<'a> {
         let Some(ty) = here.inner.clone() else { return false };
         let message = here.child.message();
         let end = message.start + message.body.len();
-        self.frames.push(Frame { cursor: Cursor::new(&message), ty, counts: BTreeMap::new(), here: None, end });
+        self.frames.push(Frame { cursor: Cursor::new(&message), ty, counts: Counts::default(), here: None, end });
         // What stands in the middle is named by nobody.
         if let Some(middle) = self.frames.len().checked_sub(NAMED).filter(|it| *it >= NAMED)
             && let Some(frame) = self.frames.get_mut(middle)
@@ -164,13 +156,13 @@ impl<'a> Way<'a> {
         let mut is_in_entry = false;
         let last = self.frames.len().saturating_sub(1);
         let mut hidden = 0usize;
-        for (depth, here) in
-            self.frames.iter().map(|it| it.here.as_deref()).enumerate().filter(|it| self.is_named(it.0))
-        {
-            if depth == last.saturating_sub(NAMED) + 1 && depth > NAMED {
-                hidden += depth - NAMED;
+        // Those between the first and the last are not even looked at: there may be a million, and as many hits.
+        let tail = NAMED.max((last + 1).saturating_sub(NAMED));
+        for depth in (0..NAMED.min(last + 1)).chain(tail..=last) {
+            if depth == tail {
+                hidden += tail - NAMED;
             }
-            let Some(here) = here else {
+            let Some(here) = self.frames.get(depth).and_then(|it| it.here.as_deref()) else {
                 hidden += 1;
                 continue;
             };
@@ -193,10 +185,6 @@ impl<'a> Way<'a> {
             own = start..out.len();
         }
         cut(out, own)
-    }
-
-    fn is_named(&self, depth: usize) -> bool {
-        depth < NAMED || depth + NAMED > self.frames.len().saturating_sub(1)
     }
 
     fn push_name(&self, here: &Here, out: &mut String) {
@@ -235,12 +223,8 @@ fn cut(path: String, own: Range<usize>) -> (String, Range<usize>) {
 }
 
 /// Which occurrence of its field a record is, as paths count: values of the field, or records where they do not fit.
-fn occurrence(document: &Document, counts: &mut BTreeMap<u64, Count>, child: &Child, reading: &Reading) -> Option<u64> {
-    let number = child.record.number;
-    if counts.len() >= NUMBERS && !counts.contains_key(&number) {
-        return None;
-    }
-    let count = counts.entry(number).or_insert(Count { records: 0, values: Some(0) });
+fn occurrence(document: &Document, counts: &mut Counts, child: &Child, reading: &Reading) -> Option<u64> {
+    let count = counts.of(child.record.number)?;
     let occurrence = if reading.fitting_field().is_some() { count.values } else { Some(count.records) };
     let values = match reading {
         Reading::Packed(field) => {

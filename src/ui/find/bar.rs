@@ -6,15 +6,15 @@ use egui::text_edit::TextEditState;
 use egui::{Align, ComboBox, EventFilter, Id, Key, Label, Layout, Modifiers, RichText, Ui};
 
 use super::model;
-use crate::app::{Command, FindCommand, NoticeCommand, OpenDocument};
+use crate::app::{Command, FindCommand, FindScope, NoticeCommand};
 use crate::schema::find::{Mode, Query};
 use crate::ui::cx::Cx;
 use crate::ui::fonts::icon;
 use crate::ui::theme::{self, font, grid, size};
 use crate::ui::tree::list_id;
-use crate::ui::widgets::{icon_button, link_button, text_field};
+use crate::ui::widgets::{icon_button, icon_toggle, link_button, text_field};
 
-/// Documents up to this size are searched while one types.
+/// Up to so many bytes are searched while one types.
 const LIVE: u64 = 4 << 20;
 
 /// What the bar remembers: what was typed last.
@@ -30,7 +30,7 @@ fn field_id() -> Id {
 }
 
 /// Draws the bar.
-pub fn find_bar_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut FindState) {
+pub fn find_bar_ui(ui: &mut Ui, cx: &mut Cx, state: &mut FindState) {
     let is_asked = state.asked != cx.app.find_asked();
     state.asked = cx.app.find_asked();
     if is_asked {
@@ -42,17 +42,17 @@ pub fn find_bar_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mu
         if icon_button(ui, icon::X, "Close find").clicked() {
             close(ui, cx);
         }
-        steps_ui(ui, cx, document);
+        steps_ui(ui, cx);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(grid(2));
             let before = state.query.clone();
-            field_ui(ui, cx, document, state);
+            field_ui(ui, cx, state);
             mode_ui(ui, &mut state.query.mode);
-            let is_small = document.snapshot().len() <= LIVE;
-            if before != state.query && (is_small || before.mode != state.query.mode) {
+            scope_ui(ui, cx);
+            if before != state.query && (before.mode != state.query.mode || cx.app.searched_len() <= LIVE) {
                 cx.ask(FindCommand::Find(state.query.clone()));
             }
-            said_ui(ui, cx, document, &state.query);
+            said_ui(ui, cx, &state.query);
         });
     });
 }
@@ -71,10 +71,14 @@ fn close(ui: &Ui, cx: &mut Cx) {
     ui.memory_mut(|memory| memory.request_focus(list_id(cx.app.layout().focused())));
 }
 
-fn field_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut FindState) {
-    keys(ui, cx, document, state);
+fn field_ui(ui: &mut Ui, cx: &mut Cx, state: &mut FindState) {
+    keys(ui, cx, state);
     let width = size::FIND.min(ui.available_width() * 0.5);
-    let field = text_field(&mut state.query.text, field_id(), "Find")
+    let hint = match cx.app.find_scope() {
+        FindScope::Document => "Find",
+        FindScope::AllOpen => "Find in all open documents",
+    };
+    let field = text_field(&mut state.query.text, field_id(), hint)
         .desired_width(width)
         .prefix(icon::MAGNIFYING_GLASS)
         .event_filter(EventFilter { escape: true, vertical_arrows: true, horizontal_arrows: true, tab: false });
@@ -82,7 +86,7 @@ fn field_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut FindS
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_role(egui::accesskit::Role::SearchInput));
 }
 
-fn keys(ui: &Ui, cx: &mut Cx, document: &OpenDocument, state: &FindState) {
+fn keys(ui: &Ui, cx: &mut Cx, state: &FindState) {
     if !ui.memory(|memory| memory.has_focus(field_id())) {
         return;
     }
@@ -95,7 +99,7 @@ fn keys(ui: &Ui, cx: &mut Cx, document: &OpenDocument, state: &FindState) {
         )
     });
     let is_searched =
-        document.results().is_some_and(|it| it.query == state.query && !it.is_stopped) && !document.are_results_stale();
+        cx.app.results().is_some_and(|it| it.query == state.query && !it.is_stopped) && !cx.app.are_results_stale();
     if (is_back || is_forth) && !is_searched {
         cx.ask(FindCommand::Find(state.query.clone()));
     }
@@ -124,8 +128,16 @@ fn mode_ui(ui: &mut Ui, mode: &mut Mode) {
     shown.response.on_hover_text(mode.about());
 }
 
+/// Whether all open documents are searched.
+fn scope_ui(ui: &mut Ui, cx: &mut Cx) {
+    let is_everywhere = cx.app.find_scope() == FindScope::AllOpen;
+    if icon_toggle(ui, icon::FILES, "All open documents (Ctrl+Shift+F)", is_everywhere).clicked() {
+        cx.ask(if is_everywhere { FindCommand::ShowFind } else { FindCommand::ShowFindEverywhere });
+    }
+}
+
 /// The way to the next hit and the one before, and the end of a search.
-fn steps_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
+fn steps_ui(ui: &mut Ui, cx: &mut Cx) {
     for (glyph, name, command) in [
         (icon::ARROW_DOWN, "Next hit (F3)", Command::Find(FindCommand::NextHit)),
         (icon::ARROW_UP, "Previous hit (Shift+F3)", Command::Find(FindCommand::PreviousHit)),
@@ -136,7 +148,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
             cx.ask(command);
         }
     }
-    if let Some(job) = document.results().and_then(|it| it.job())
+    if let Some(job) = cx.app.results().and_then(|it| it.job())
         && icon_button(ui, icon::STOP, "Stop the search").clicked()
     {
         cx.ask(NoticeCommand::StopJob(job));
@@ -144,10 +156,10 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument) {
 }
 
 /// How many were found, or why nothing can be.
-fn said_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, query: &Query) {
+fn said_ui(ui: &mut Ui, cx: &mut Cx, query: &Query) {
     let palette = theme::palette(ui);
     ui.add_space(grid(1));
-    let (text, colour) = match (query.check(), document.results()) {
+    let (text, colour) = match (query.check(), cx.app.results()) {
         (Err(_), _) if query.text.trim().is_empty() => (String::new(), palette.muted),
         (Err(error), _) => (error.to_string(), palette.warning),
         (Ok(()), Some(results)) if results.query == *query => (model::count(results), palette.text),
@@ -155,7 +167,7 @@ fn said_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, query: &Query) {
     };
     let said = ui.add(Label::new(RichText::new(&text).font(font::text()).color(colour)).truncate());
     ui.ctx().accesskit_node_builder(said.id, |node| node.set_live(Live::Polite));
-    if let Some(note) = model::note(document).filter(|_| document.results().is_some_and(|it| it.query == *query)) {
+    if let Some(note) = model::note(cx.app).filter(|_| cx.app.results().is_some_and(|it| it.query == *query)) {
         ui.label(RichText::new(note).font(font::small()).color(palette.warning));
         if link_button(ui, "Find again").clicked() {
             cx.ask(FindCommand::FindAgain);

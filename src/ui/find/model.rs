@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::app::{OpenDocument, Results};
+use crate::app::{App, Results};
 use crate::ui::words;
 
 /// How far a search has come, in a few words: `12 of 340`.
@@ -24,9 +24,9 @@ pub fn count(results: &Results) -> String {
     }
 }
 
-/// What is to be known of the results of a document beside their count.
-pub fn note(document: &OpenDocument) -> Option<&'static str> {
-    document.are_results_stale().then_some("Of an older version")
+/// What is to be known of the results beside their count.
+pub fn note(app: &App) -> Option<&'static str> {
+    app.are_results_stale().then_some("Of an older version")
 }
 
 /// A text whose mark ends within `room`: what comes before it gives way to dots where it has to, and never more of
@@ -59,9 +59,7 @@ pub fn with_mark_in_view(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{
-        App, DocumentId, Effect, Event, FileCommand, FindCommand, JobId, Sample, SchemaCommand, WorkEffect,
-    };
+    use crate::app::{DocumentId, Effect, Event, FileCommand, FindCommand, JobId, Sample, SchemaCommand, WorkEffect};
     use crate::schema::find::{Hit, Mode, Part, Query};
 
     fn hit(at: u64) -> Hit {
@@ -80,12 +78,12 @@ mod tests {
         let mut app = App::new();
         app.update(FileCommand::OpenSample(Sample::ResourceUsage));
         let effects = app.update(FindCommand::Find(Query { text: "x".into(), mode: Mode::Value }));
-        let Some(Effect::Work(WorkEffect::Find { job, id, .. })) =
+        let Some(Effect::Work(WorkEffect::Find { job, documents, .. })) =
             effects.into_iter().find(|it| matches!(it, Effect::Work(WorkEffect::Find { .. })))
         else {
             panic!("nothing is searched")
         };
-        (app, job, id)
+        (app, job, documents[0].id)
     }
 
     fn said(app: &App) -> String {
@@ -109,9 +107,9 @@ mod tests {
         app.handle(Event::Found { job, id, hits: vec![hit(0)], total: 1, is_over: false });
         app.handle(Event::Stopped { job });
         assert_eq!(said(&app), "1+ found");
-        assert_eq!(note(app.active_document().unwrap()), None);
+        assert_eq!(note(&app), None);
         app.update(SchemaCommand::ChooseType(None));
-        assert!(note(app.active_document().unwrap()).is_some());
+        assert!(note(&app).is_some());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, FontId, Id, Key, Modifiers, Rect, Ui, pos2, vec2};
 
 use super::model;
-use crate::app::{FindCommand, OpenDocument};
+use crate::app::{FindCommand, FindScope, OpenDocument};
 use crate::schema::find::{Hit, Part};
 use crate::ui::cx::Cx;
 use crate::ui::empty::{Empty, panes};
@@ -28,16 +28,16 @@ pub fn list_id() -> Id {
 }
 
 /// Draws the list into `rect`.
-pub fn results_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut ResultsState, rect: Rect) {
+pub fn results_ui(ui: &mut Ui, cx: &mut Cx, state: &mut ResultsState, rect: Rect) {
     let palette = theme::palette(ui);
-    let Some(results) = document.results() else {
+    let Some(results) = cx.app.results() else {
         return panes::NOT_LOOKED.show_ui(ui, cx, rect, list_id());
     };
     if results.hits.is_empty() {
         let title = model::count(results);
         let sought = words::visible(&results.query.text);
         let about = match results.is_whole() {
-            true => format!("Nothing in the document is or holds {sought}; what is found would be listed here"),
+            true => format!("Nothing searched is or holds {sought}; what is found would be listed here"),
             false => format!("What is or holds {sought} is listed here as it is found"),
         };
         let next = &[FindCommand::ShowFind.into(), FindCommand::ShowPathEntry.into()];
@@ -57,17 +57,24 @@ pub fn results_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut
     };
     state.shown = results.current;
     let mut picked = None;
-    let is_faint = document.are_results_stale();
+    let is_everywhere = cx.app.find_scope() == FindScope::AllOpen;
+    let app = cx.app;
     let shown = list.show_ui(ui, rect.shrink2(vec2(0.0, grid(1))), &mut state.position, |ui, row| {
         let Some(hit) = results.hits.get(row.index as usize) else { return Said::default() };
         if row.response.clicked() {
             picked = Some(row.index);
         }
-        if hit_ui(ui, palette, row, hit, is_faint) && row.response.hovered() {
-            let whole = format!("{}\n{}\n{}", hit.path, hit.type_name, hit.value);
+        let index = row.index as usize;
+        let document = results.document_of(index).and_then(|id| app.document(id)).filter(|_| is_everywhere);
+        let name = document.map(OpenDocument::name);
+        let is_faint = app.is_hit_stale(index);
+        if hit_ui(ui, palette, row, hit, name.as_deref(), is_faint) && row.response.hovered() {
+            let first = name.as_ref().map(|it| format!("{it}\n")).unwrap_or_default();
+            let whole = format!("{first}{}\n{}\n{}", hit.path, hit.type_name, hit.value);
             row.response.clone().on_hover_text_at_pointer(whole);
         }
-        let label = format!("{} {} {}", hit.path, hit.type_name, hit.value);
+        let place = name.map(|it| format!("{it} ")).unwrap_or_default();
+        let label = format!("{place}{} {} {}", hit.path, hit.type_name, hit.value);
         Said { label, place: Some(row.index as usize), of: Some(results.hits.len()), ..Said::default() }
     });
     if let Some(row) = picked.or(shown.moved_to) {
@@ -84,7 +91,7 @@ fn keys(ui: &Ui, cx: &mut Cx, current: Option<usize>) {
 }
 
 /// Draws a hit; true when some of it was cut.
-fn hit_ui(ui: &Ui, palette: &Palette, row: &Row, hit: &Hit, is_faint: bool) -> bool {
+fn hit_ui(ui: &Ui, palette: &Palette, row: &Row, hit: &Hit, document: Option<&str>, is_faint: bool) -> bool {
     let fill = match (row.is_selected, row.response.hovered()) {
         (true, _) => palette.selection,
         (false, true) => palette.hover,
@@ -99,12 +106,15 @@ fn hit_ui(ui: &Ui, palette: &Palette, row: &Row, hit: &Hit, is_faint: bool) -> b
         left = (left + width + grid(4)).min(inner.right());
         rect
     };
+    let of_document = document.map(|name| (cell(rest * 0.16), name));
+    let rest = if of_document.is_some() { rest * 0.84 } else { rest };
     let (offset, path, type_name) = (cell(size::OFFSET_COLUMN), cell(rest * 0.4), cell(rest * 0.14));
     let value = cell(inner.width());
     let name_colour = if is_faint { palette.muted } else { palette.text };
     elided_ui(ui, offset, &format!("{:04x}", hit.at), font::mono(), palette.muted);
     let mark = |part: Part| if hit.part == part { hit.mark.clone() } else { 0..0 };
-    let mut is_cut = marked_ui(ui, palette, path, &hit.path, mark(Part::Name), font::text(), name_colour);
+    let mut is_cut = of_document.is_some_and(|(room, name)| elided_ui(ui, room, name, font::text(), palette.muted));
+    is_cut |= marked_ui(ui, palette, path, &hit.path, mark(Part::Name), font::text(), name_colour);
     let (kind, in_kind) = match hit.part {
         Part::Number => {
             let number = format!("#{}", hit.number);

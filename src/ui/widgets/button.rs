@@ -58,6 +58,17 @@ pub fn icon_button(ui: &mut Ui, icon: &str, name: &str) -> Response {
     response.on_hover_text(name)
 }
 
+/// An icon alone that stays lit while it is on, named by its tooltip.
+pub fn icon_toggle(ui: &mut Ui, icon: &str, name: &str, is_on: bool) -> Response {
+    let palette = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(size::CONTROL), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::selected(Role::Button, response.enabled(), is_on, name));
+    ground_ui(ui, rect, &response, is_on);
+    let colour = if is_on || response.hovered() { palette.text } else { palette.muted };
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, icon, font::icon(), colour);
+    response.on_hover_text(name)
+}
+
 /// A place of the rail: an icon that stays lit while its list shows.
 pub fn rail_button(ui: &mut Ui, icon: &str, name: &str, is_on: bool) -> Response {
     let palette = theme::palette(ui);

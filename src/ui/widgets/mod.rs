@@ -8,7 +8,9 @@ mod picker;
 mod text;
 
 pub use bars::{section_ui, tab_word_ui};
-pub use button::{action_button, clear_marks, icon_button, link_button, main_button, rail_button, side_row};
+pub use button::{
+    action_button, clear_marks, icon_button, icon_toggle, link_button, main_button, rail_button, side_row,
+};
 pub use dialog::{Dialog, title_ui};
 pub use divider::{Divider, Moved, left_of, right_of, top_of};
 pub use picker::{Choice, Picked, Picker, PickerState, matching, picker_height};
