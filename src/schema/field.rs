@@ -228,8 +228,17 @@ impl Field {
                 let name = |field: FieldDescriptor| kind_name(&field.kind());
                 format!("map<{}, {}>", name(entry.map_entry_key_field()), name(entry.map_entry_value_field()))
             }
-            None => kind_name(&self.kind()),
+            None => match self.own_enum() {
+                Some(own) => own.name().to_owned(),
+                None => kind_name(&self.kind()),
+            },
         }
+    }
+
+    /// The enum, where it is declared in the field's own message and so needs no more than its name.
+    fn own_enum(&self) -> Option<EnumDescriptor> {
+        let Self::Declared(field) = self.declared()? else { return None };
+        self.enumeration().filter(|it| it.parent_message().as_ref() == Some(field.parent_message()))
     }
 
     /// True when the schema demands UTF-8 of its text: proto3 does.

@@ -299,15 +299,15 @@ fn an_enum_takes_a_name_from_the_list_or_any_number() {
     press(&mut bench, Key::Home);
     press(&mut bench, Key::ArrowRight);
     press(&mut bench, Key::ArrowRight);
-    assert_eq!(selected_row(&bench).as_deref(), Some("reason Cancellation.Reason ERROR (2)"));
+    assert_eq!(selected_row(&bench).as_deref(), Some("reason Reason ERROR (2)"));
     press(&mut bench, Key::F2);
     type_text(&mut bench, "preem");
     press(&mut bench, Key::Enter);
-    assert_eq!(selected_row(&bench).as_deref(), Some("reason Cancellation.Reason PREEMPTED (1)"));
+    assert_eq!(selected_row(&bench).as_deref(), Some("reason Reason PREEMPTED (1)"));
     press(&mut bench, Key::F2);
     type_text(&mut bench, "77");
     press(&mut bench, Key::Enter);
-    assert!(selected_rows(&bench)[0].starts_with("reason Cancellation.Reason 77"), "{:?}", selected_rows(&bench));
+    assert!(selected_rows(&bench)[0].starts_with("reason Reason 77"), "{:?}", selected_rows(&bench));
     assert_eq!(bytes(&bench), [0x0a, 2, 0x18, 77]);
     press(&mut bench, Key::F2);
     press(&mut bench, Key::Escape);

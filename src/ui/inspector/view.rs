@@ -1,6 +1,7 @@
 //! Draws the inspector.
 
 use egui::containers::menu::MenuButton;
+use egui::text::LayoutJob;
 use egui::{Button, Grid, Id, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::inner;
@@ -138,8 +139,12 @@ fn forms_ui(
 fn message_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, row: &RecordRow) {
     let palette = theme::palette(ui);
     let line = tree::line(document.snapshot(), document.lens(), &row.reading, &row.child.record);
-    let text = RichText::new(&line.text).color(tree::colour(palette, line.sort));
-    ui.add(Label::new(if line.sort == tree::Sort::Quiet { text } else { text.font(font::mono()) }).wrap());
+    let face = if line.sort == tree::Sort::Quiet { font::text() } else { font::mono() };
+    let colour = tree::colour(palette, line.sort);
+    let mut job = LayoutJob::simple(line.text.clone(), face, colour, ui.available_width());
+    // A long word does not leave the line before it empty.
+    job.wrap.break_anywhere = line.sort != tree::Sort::Quiet;
+    ui.add(Label::new(job).wrap());
     if row.is_foldable {
         ui.horizontal(|ui| {
             let fold = if row.is_open { "Fold" } else { "Unfold" };
