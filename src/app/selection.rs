@@ -57,6 +57,11 @@ impl Selection {
         siblings::is_held(&self.marked, &siblings::way_of(address))
     }
 
+    /// The same of a record by the rows on the way to it, where several are selected.
+    pub fn holds_way(&self, way: &[u64]) -> bool {
+        siblings::is_held(&self.marked, way)
+    }
+
     /// All that is selected.
     pub(super) fn all(&self) -> Vec<Siblings> {
         if self.marked.is_empty() {

@@ -128,6 +128,8 @@ pub struct Settings {
     pub bottom: Bottom,
     /// True while fields that are not in the bytes show.
     pub is_absent_shown: bool,
+    /// True while the offsets beside the bytes are decimal.
+    pub is_offset_decimal: bool,
     /// True where what was open is opened again at the next start.
     pub is_session_restored: bool,
     /// Zoom in percent, 50 to 300.
@@ -143,6 +145,7 @@ impl Default for Settings {
             is_bottom_shown: true,
             bottom: Bottom::default(),
             is_absent_shown: false,
+            is_offset_decimal: false,
             is_session_restored: true,
             zoom: 100,
         }

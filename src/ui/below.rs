@@ -178,6 +178,16 @@ fn log_ui(ui: &mut Ui, cx: &mut Cx, state: &mut ListState, rect: Rect) {
     });
 }
 
+/// Takes the key for copying where a list has the keys: its selected row is copied as a screen reader says it.
+pub fn takes_copy(ui: &Ui, list: Id) -> bool {
+    let is_asked = |input: &mut egui::InputState| {
+        let before = input.events.len();
+        input.events.retain(|it| !matches!(it, egui::Event::Copy));
+        input.events.len() < before
+    };
+    ui.memory(|memory| memory.has_focus(list)) && ui.input_mut(is_asked)
+}
+
 /// A list with a selected row of its own; the row that was picked just now.
 fn list_ui(
     ui: &mut Ui,
@@ -199,6 +209,7 @@ fn list_ui(
     };
     let mut position = state.position;
     let mut picked = None;
+    let is_copied = takes_copy(ui, list.id);
     let shown = list.show_ui(ui, rect.shrink2(vec2(0.0, grid(1))), &mut position, |ui, row| {
         let fill = match (row.is_selected, row.response.hovered()) {
             (true, _) => palette.selection,
@@ -209,7 +220,11 @@ fn list_ui(
         if row.response.clicked() {
             picked = Some(row.index);
         }
-        Said { label: row_ui(ui, row), ..Said::default() }
+        let label = row_ui(ui, row);
+        if is_copied && row.is_selected {
+            ui.ctx().copy_text(label.clone());
+        }
+        Said { label, ..Said::default() }
     });
     state.position = position;
     picked = picked.or(shown.moved_to);

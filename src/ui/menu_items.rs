@@ -176,6 +176,7 @@ pub fn is_on(command: &Command, app: &App) -> Option<bool> {
         Command::Tree(TreeCommand::ToggleAbsent) => Some(settings.is_absent_shown),
         Command::Session(SessionCommand::ToggleSession) => Some(settings.is_session_restored),
         Command::Bytes(ByteCommand::ToggleLengths) => Some(app.typing_mode().do_lengths_follow),
+        Command::Bytes(ByteCommand::ToggleDecimal) => Some(settings.is_offset_decimal),
         Command::Bytes(ByteCommand::ToggleInsert) => Some(app.typing_mode().is_insert),
         other => is_pane_on(other, settings),
     }

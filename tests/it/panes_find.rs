@@ -182,3 +182,18 @@ fn all_open_documents_are_searched_by_keys_and_a_hit_shows_in_its_own_tab() {
     press_with(&mut bench, Modifiers::COMMAND, Key::F);
     assert!(bench.query_by_role(Role::ListBoxOption).is_none());
 }
+
+#[test]
+fn a_hit_is_copied_by_its_path_type_and_value() {
+    let mut bench = bench_on(Sample::ExecutionHistory);
+    press_with(&mut bench, Modifiers::COMMAND, Key::F);
+    type_text(&mut bench, "abs_link");
+    press(&mut bench, Key::ArrowDown);
+    press(&mut bench, Key::Home);
+    let first = found(&bench).remove(0);
+    bench.event(egui::Event::Copy);
+    bench.step();
+    let commands = &bench.output().platform_output.commands;
+    let is_copied = |it: &egui::OutputCommand| matches!(it, egui::OutputCommand::CopyText(text) if *text == first);
+    assert!(first.contains("abs_link") && commands.iter().any(is_copied), "{first} {commands:?}");
+}

@@ -40,6 +40,8 @@ pub enum ByteCommand {
     ToggleInsert,
     /// From lengths that follow bytes put in or taken out to lengths left as they are, and back.
     ToggleLengths,
+    /// From offsets in hex to offsets in decimal, and back.
+    ToggleDecimal,
     /// Ask for an offset to go to.
     AskOffset,
     /// Ask for the bytes to fill the range with.
@@ -68,6 +70,7 @@ impl ByteCommand {
             | Self::Fill(_)
             | Self::ToggleInsert
             | Self::ToggleLengths
+            | Self::ToggleDecimal
             | Self::GoTo(_) => true,
         }
     }
@@ -85,6 +88,7 @@ impl ByteCommand {
             Self::Fill(_) | Self::AskFill => "Fill bytes",
             Self::ToggleInsert => "Insert mode",
             Self::ToggleLengths => "Lengths follow",
+            Self::ToggleDecimal => "Decimal offsets",
             Self::AskOffset | Self::GoTo(_) => "Go to offset",
             Self::AskNothing => "Hide field",
         }
@@ -93,7 +97,7 @@ impl ByteCommand {
     pub(super) fn is_available(&self, app: &App) -> bool {
         let document = app.active_document();
         match self {
-            Self::ToggleInsert | Self::ToggleLengths => true,
+            Self::ToggleInsert | Self::ToggleLengths | Self::ToggleDecimal => true,
             Self::Place { .. }
             | Self::Select(_)
             | Self::Column(_)

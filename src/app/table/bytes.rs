@@ -22,6 +22,14 @@ pub(super) const PART: &[Entry] = &[
         0,
     ),
     entry_of(
+        Command::Bytes(ByteCommand::ToggleDecimal),
+        "Decimal offsets",
+        "Write the offsets beside the bytes in decimal, or in hex",
+        &[],
+        Menu::None,
+        0,
+    ),
+    entry_of(
         Command::Bytes(ByteCommand::Cut),
         "Cut bytes",
         "Copy the chosen bytes and take them out",

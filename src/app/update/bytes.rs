@@ -30,6 +30,10 @@ pub(super) fn command(app: &mut App, command: ByteCommand) -> Vec<Effect> {
         ByteCommand::Fill(pattern) => fill(app, pattern),
         ByteCommand::ToggleInsert => toggle_insert(app),
         ByteCommand::ToggleLengths => toggle_lengths(app),
+        ByteCommand::ToggleDecimal => {
+            app.settings.is_offset_decimal = !app.settings.is_offset_decimal;
+            Vec::new()
+        }
         ByteCommand::AskOffset => show_prompt(app, Some(BytePrompt::Offset)),
         ByteCommand::AskFill => show_prompt(app, Some(BytePrompt::Fill)),
         ByteCommand::AskNothing => show_prompt(app, None),

@@ -7,6 +7,7 @@ use egui::{Align2, Color32, FontId, Id, Key, Modifiers, Rect, Ui, pos2, vec2};
 use super::model;
 use crate::app::{FindCommand, FindScope, OpenDocument};
 use crate::schema::find::{Hit, Part};
+use crate::ui::below::takes_copy;
 use crate::ui::cx::Cx;
 use crate::ui::empty::{Empty, panes};
 use crate::ui::theme::{self, Palette, font, grid, size};
@@ -59,6 +60,7 @@ pub fn results_ui(ui: &mut Ui, cx: &mut Cx, state: &mut ResultsState, rect: Rect
     let mut picked = None;
     let is_everywhere = cx.app.find_scope() == FindScope::AllOpen;
     let app = cx.app;
+    let is_copied = takes_copy(ui, list.id);
     let shown = list.show_ui(ui, rect.shrink2(vec2(0.0, grid(1))), &mut state.position, |ui, row| {
         let Some(hit) = results.hits.get(row.index as usize) else { return Said::default() };
         if row.response.clicked() {
@@ -75,6 +77,9 @@ pub fn results_ui(ui: &mut Ui, cx: &mut Cx, state: &mut ResultsState, rect: Rect
         }
         let place = name.map(|it| format!("{it} ")).unwrap_or_default();
         let label = format!("{place}{} {} {}", hit.path, hit.type_name, hit.value);
+        if is_copied && row.is_selected {
+            ui.ctx().copy_text(label.clone());
+        }
         Said { label, place: Some(row.index as usize), of: Some(results.hits.len()), ..Said::default() }
     });
     if let Some(row) = picked.or(shown.moved_to) {

@@ -50,6 +50,8 @@ pub struct Cell {
     pub part: Part,
     /// How many messages it stands in; 0 in the outermost.
     pub depth: usize,
+    /// True in a record that was asked about: see [`cells`].
+    pub is_selected: bool,
 }
 
 /// A row of bytes.
@@ -85,13 +87,22 @@ pub struct Cells {
     pub is_gone: bool,
 }
 
-/// The bytes of the rows in `range`, row by row.
-pub fn cells(document: &Document, lens: &Lens, levels: &Levels, range: Range<u64>, width: u64) -> Cells {
+/// The bytes of the rows in `range`, row by row. `is_held` says of a record, by the rows on the way to it, whether it is
+/// selected with others.
+pub fn cells(
+    document: &Document,
+    lens: &Lens,
+    levels: &Levels,
+    range: Range<u64>,
+    width: u64,
+    is_held: &dyn Fn(&[u64]) -> bool,
+) -> Cells {
     let end = range.end.saturating_mul(width).min(document.len());
     let start = range.start.saturating_mul(width).min(end);
-    let mut all = vec![Cell { byte: Byte::Absent, part: Part::Payload, depth: 0 }; (end - start) as usize];
+    let mut all =
+        vec![Cell { byte: Byte::Absent, part: Part::Payload, depth: 0, is_selected: false }; (end - start) as usize];
     let mut absent = fill(document, start, &mut all);
-    let mut view = View { document, lens, levels, start, end, cells: &mut all, unindexed: Vec::new() };
+    let mut view = View { document, lens, levels, start, end, cells: &mut all, unindexed: Vec::new(), is_held };
     absent = absent.or(view.mark_all());
     let unindexed = view.unindexed;
     let mut rows: Vec<Row> = all
@@ -137,18 +148,20 @@ struct View<'a> {
     end: u64,
     cells: &'a mut [Cell],
     unindexed: Vec<Message>,
+    is_held: &'a dyn Fn(&[u64]) -> bool,
 }
 
 /// A message whose records are still to be marked.
 struct Open {
     message: Message,
     ty: crate::schema::Type,
-    depth: usize,
+    /// The rows on the way to it: as many as it is deep.
+    way: Vec<u64>,
 }
 
 impl View<'_> {
     fn mark_all(&mut self) -> Option<Span> {
-        let mut open = vec![Open { message: self.document.root(), ty: self.lens.root().clone(), depth: 0 }];
+        let mut open = vec![Open { message: self.document.root(), ty: self.lens.root().clone(), way: Vec::new() }];
         let mut absent = None;
         while let Some(next) = open.pop() {
             if let Err(span) = self.mark_message(&next, &mut open) {
@@ -170,14 +183,20 @@ impl View<'_> {
             if child.start >= self.end {
                 break;
             }
-            self.mark_record(&child, it.depth);
+            let depth = it.way.len();
+            self.mark_record(&child, depth);
+            let way: Vec<u64> = it.way.iter().copied().chain([child.place.row]).collect();
+            if (self.is_held)(&way) {
+                let cells = self.cells_in(child.start..child.start + child.record.len());
+                cells.iter_mut().for_each(|it| it.is_selected = true);
+            }
             let ends_before = child.payload_start() + child.record.payload.len() <= self.start;
-            if it.depth + 1 < DEEPEST
+            if depth + 1 < DEEPEST
                 && !ends_before
                 && child.payload_start() < self.end
                 && let Some(ty) = self.lens.message(&it.ty, &child.record)
             {
-                open.push(Open { message: child.message(), ty, depth: it.depth + 1 });
+                open.push(Open { message: child.message(), ty, way });
             }
         }
         Ok(())
@@ -194,9 +213,14 @@ impl View<'_> {
         self.mark(payload_end..payload_end + record.end.len, Part::Tag, depth);
     }
 
-    fn mark(&mut self, range: Range<u64>, part: Part, depth: usize) {
+    /// The bytes in view of a range.
+    fn cells_in(&mut self, range: Range<u64>) -> &mut [Cell] {
         let index = |offset: u64| (offset.clamp(self.start, self.end) - self.start) as usize;
-        for cell in self.cells.get_mut(index(range.start)..index(range.end)).unwrap_or_default() {
+        self.cells.get_mut(index(range.start)..index(range.end)).unwrap_or_default()
+    }
+
+    fn mark(&mut self, range: Range<u64>, part: Part, depth: usize) {
+        for cell in self.cells_in(range) {
             cell.part = part;
             cell.depth = depth;
         }
@@ -218,8 +242,12 @@ pub fn numbers(bytes: &[u8]) -> String {
     out.trim_end().to_owned()
 }
 
-/// An offset as the first column shows it.
-pub fn offset_text(offset: u64, len: u64) -> String {
+/// An offset as the first column shows it: all of a document take the same room.
+pub fn offset_text(offset: u64, len: u64, is_decimal: bool) -> String {
+    if is_decimal {
+        let digits = len.to_string().len().max(8);
+        return format!("{offset:0digits$}");
+    }
     let digits = if len > u64::from(u32::MAX) { 12 } else { 8 };
     format!("{offset:0digits$x}")
 }
@@ -239,7 +267,7 @@ pub fn text_of(cells: &[Cell]) -> String {
 impl Row {
     /// The row as a person would copy it: offset, bytes, letters.
     pub fn to_text(&self, len: u64) -> String {
-        let mut out = offset_text(self.offset, len);
+        let mut out = offset_text(self.offset, len, false);
         for (i, cell) in self.cells.iter().enumerate() {
             out.push_str(if i % 8 == 0 { "  " } else { " " });
             match cell.byte {
@@ -265,7 +293,7 @@ mod tests {
         let root = pool.find(ty).unwrap();
         let lens = Lens::new(pool, Some(root));
         let Cells { rows, absent, .. } =
-            cells(&document, &lens, &Levels::default(), 0..rows(document.len(), WIDTH), WIDTH);
+            cells(&document, &lens, &Levels::default(), 0..rows(document.len(), WIDTH), WIDTH, &|_| false);
         assert_eq!(absent, None);
         let mut out = String::new();
         for row in &rows {
@@ -290,6 +318,29 @@ mod tests {
     }
 
     #[test]
+    fn records_selected_together_are_marked_with_all_that_is_in_them() {
+        // Three digests { hash: "ab" }, the last with a size: the first is selected, and the size of the third.
+        let bytes = b"\x0a\x04\x0a\x02ab\x0a\x04\x0a\x02ab\x0a\x06\x0a\x02ab\x10\x07".to_vec();
+        let document = Document::from_bytes(bytes);
+        let pool = Pool::bundled();
+        let root = pool.find("HistoricalExecuteResponse").unwrap();
+        let lens = Lens::new(pool, Some(root));
+        let is_held = |way: &[u64]| matches!(way, [0, ..] | [2, 1]);
+        let shown = cells(&document, &lens, &Levels::default(), 0..2, WIDTH, &is_held);
+        let marks: String =
+            shown.rows.iter().flat_map(|it| &it.cells).map(|it| if it.is_selected { '#' } else { '.' }).collect();
+        assert_eq!(marks, "######............##");
+    }
+
+    #[test]
+    fn offsets_are_as_wide_in_decimal_as_the_longest_of_the_document() {
+        assert_eq!(offset_text(74, 738, false), "0000004a");
+        assert_eq!(offset_text(74, 738, true), "00000074");
+        assert_eq!(offset_text(74, 11 << 30, false), "00000000004a");
+        assert_eq!(offset_text(74, 11 << 30, true), "00000000074");
+    }
+
+    #[test]
     fn groups_end_in_a_tag_and_undecoded_bytes_say_so() {
         assert_eq!(drawn(&[0x7b, 0x08, 1, 0x7c, 0x06, 9], "v2.Digest"), "t0 t1 p1 t0 u0 u0");
     }
@@ -302,7 +353,7 @@ mod tests {
         let pool = Pool::bundled();
         let root = pool.find("HistoricalExecuteResponse").unwrap();
         let lens = Lens::new(pool, Some(root));
-        let rows = cells(&document, &lens, &Levels::default(), 1..9, WIDTH).rows;
+        let rows = cells(&document, &lens, &Levels::default(), 1..9, WIDTH, &|_| false).rows;
         assert_eq!(rows.len(), 2);
         assert!(rows.iter().flat_map(|row| &row.cells).all(|it| (it.part, it.depth) == (Part::Payload, 1)));
         assert_eq!(rows[1].to_text(42), "00000020  78 78 78 78 78 78 78 78  78 78  xxxxxxxxxx");
@@ -319,11 +370,11 @@ mod tests {
         let at = row_of(2 << 20, WIDTH);
         let mut levels = Levels::default();
         levels.extend(document.bytes(), document.uncounted(&document.root()).unwrap(), 1);
-        let shown = cells(&document, &lens, &levels, at..at + 1, WIDTH);
+        let shown = cells(&document, &lens, &levels, at..at + 1, WIDTH, &|_| false);
         assert!(shown.rows[0].cells.iter().all(|it| (it.part, it.depth) == (Part::Payload, 0)));
         assert_eq!(shown.unindexed.len(), 1);
         levels.extend(document.bytes(), document.uncounted(&shown.unindexed[0]).unwrap(), u64::MAX);
-        let shown = cells(&document, &lens, &levels, at..at + 1, WIDTH);
+        let shown = cells(&document, &lens, &levels, at..at + 1, WIDTH, &|_| false);
         assert!(shown.unindexed.is_empty() && shown.rows[0].cells.iter().any(|it| it.part == Part::Tag));
     }
 
@@ -339,7 +390,7 @@ mod tests {
     fn wider_rows_hold_more_and_the_end_has_a_row() {
         let document = Document::from_bytes(vec![b'x'; 48]);
         let lens = Lens::without_type(Pool::bundled());
-        let shown = cells(&document, &lens, &Levels::default(), 0..9, 24).rows;
+        let shown = cells(&document, &lens, &Levels::default(), 0..9, 24, &|_| false).rows;
         assert_eq!(
             shown.iter().map(|row| (row.offset, row.cells.len())).collect::<Vec<_>>(),
             [(0, 24), (24, 24), (48, 0)]
@@ -366,7 +417,7 @@ mod tests {
         }
         let document = Document::new(std::sync::Arc::new(Half));
         let lens = Lens::without_type(Pool::bundled());
-        let shown = cells(&document, &lens, &Levels::default(), 0..2, WIDTH);
+        let shown = cells(&document, &lens, &Levels::default(), 0..2, WIDTH, &|_| false);
         assert!(shown.is_gone && shown.absent.is_some());
         assert_eq!(
             shown.rows[0].to_text(32),
@@ -386,7 +437,7 @@ mod tests {
         }
         let document = Document::from_bytes(bytes);
         let lens = Lens::without_type(Pool::bundled());
-        let rows = cells(&document, &lens, &Levels::default(), 0..4, WIDTH).rows;
+        let rows = cells(&document, &lens, &Levels::default(), 0..4, WIDTH, &|_| false).rows;
         assert_eq!(rows.len(), 4);
     }
 }

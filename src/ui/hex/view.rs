@@ -35,6 +35,10 @@ struct Hex<'a> {
     /// The bytes of the selected record.
     selected: Option<Range<u64>>,
     has_focus: bool,
+    /// Offsets are decimal.
+    is_decimal: bool,
+    /// Others are selected with the record.
+    is_several: bool,
 }
 
 /// Where the columns stand.
@@ -51,10 +55,10 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(ui: &Ui, room: Rect, len: u64) -> Self {
+    fn new(ui: &Ui, room: Rect, len: u64, is_decimal: bool) -> Self {
         let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font::mono(), '0'));
         let offset = room.left() + grid(4);
-        let bytes = offset + letter * model::offset_text(0, len).len() as f32 + grid(4);
+        let bytes = offset + letter * model::offset_text(0, len, is_decimal).len() as f32 + grid(4);
         let free = room.right() - bytes - grid(5) - size::SCROLLBAR - grid(1);
         let group = GROUP as f32 * (size::HEX_CELL + size::HEX_LETTER) + size::HEX_GAP;
         let width = (((free + size::HEX_GAP) / group).floor() as u64 * GROUP).clamp(WIDTH, 8 * WIDTH);
@@ -111,6 +115,8 @@ pub fn hex_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, rect: Rect, sta
         len,
         caret,
         range: caret.range(len),
+        is_decimal: cx.app.settings().is_offset_decimal,
+        is_several: document.selection().is_some_and(|it| it.is_several()),
         selected: document.selection().map(|it| it.bytes.clone()),
         // A menu that hangs from a byte has the keys.
         has_focus: ui.memory(|memory| memory.has_focus(list_id())) && !egui::Popup::is_any_open(ui.ctx()),
@@ -129,7 +135,7 @@ impl Hex<'_> {
         let palette = theme::palette(ui);
         ui.painter().rect_filled(rect, 0.0, palette.background);
         let inner = rect.shrink2(vec2(0.0, grid(1)));
-        let columns = Columns::new(ui, rect, self.len);
+        let columns = Columns::new(ui, rect, self.len, self.is_decimal);
         let width = columns.width;
         let page = ((inner.height() / size::HEX_ROW).floor() as u64).saturating_sub(1).max(1);
         if self.has_focus {
@@ -157,7 +163,9 @@ impl Hex<'_> {
             if !is_read {
                 let range = row.index..row.index + extent_rows;
                 let (snapshot, lens, levels) = (self.document.snapshot(), self.document.lens(), self.document.levels());
-                let cells = model::cells(snapshot, lens, levels, range.clone(), width);
+                let several = self.document.selection().filter(|_| self.is_several);
+                let is_held = |way: &[u64]| several.is_some_and(|it| it.holds_way(way));
+                let cells = model::cells(snapshot, lens, levels, range.clone(), width, &is_held);
                 cells.unindexed.iter().for_each(|message| self.document.want_index(message));
                 is_gone |= cells.is_gone;
                 read = Some((range, cells.rows));
@@ -261,7 +269,7 @@ impl Hex<'_> {
 
     fn row_ui(&self, painter: &Painter, palette: &Palette, columns: &Columns, rect: Rect, row: &Row) {
         self.grounds_ui(painter, palette, columns, rect, row);
-        let offset = model::offset_text(row.offset, self.len);
+        let offset = model::offset_text(row.offset, self.len, self.is_decimal);
         let y = rect.center().y;
         painter.text(pos2(columns.offset, y), egui::Align2::LEFT_CENTER, offset, font::mono(), palette.muted);
         let galley = painter.layout_job(bytes_job(row, columns, palette));
@@ -275,7 +283,12 @@ impl Hex<'_> {
     /// What stands behind the bytes: the depth of the payload, tags and lengths, the selection and its outline, the
     /// range in it.
     fn grounds_ui(&self, painter: &Painter, palette: &Palette, columns: &Columns, rect: Rect, row: &Row) {
-        let is_selected = |offset: u64| self.selected.as_ref().is_some_and(|it| it.contains(&offset));
+        let is_held = |offset: u64| {
+            let cell = offset.checked_sub(row.offset).and_then(|it| row.cells.get(it as usize));
+            cell.is_some_and(|it| it.is_selected)
+        };
+        let is_primary = |offset: u64| self.selected.as_ref().is_some_and(|it| it.contains(&offset));
+        let is_selected = |offset: u64| if self.is_several { is_held(offset) } else { is_primary(offset) };
         let is_chosen = |offset: u64| self.range.as_ref().is_some_and(|it| it.contains(&offset));
         let last = row.cells.len().saturating_sub(1);
         for (column, (cell, offset)) in row.cells.iter().zip(row.offset..).enumerate() {
@@ -308,8 +321,9 @@ impl Hex<'_> {
                     painter.rect_stroke(ground, corner, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
                 }
             }
-            if is_selected(offset) {
-                outline_ui(painter, palette.focus(), within, joins, (offset, column, columns.width), &is_selected);
+            // Of several the primary one is outlined.
+            if is_primary(offset) {
+                outline_ui(painter, palette.focus(), within, joins, (offset, column, columns.width), &is_primary);
             }
         }
     }
@@ -356,7 +370,7 @@ fn lines_ui(ui: &mut Ui, cx: &mut Cx) {
             ByteCommand::Copy(ByteForm::Text),
         ][..],
         &[ByteCommand::AskFill],
-        &[ByteCommand::AskOffset, ByteCommand::ToggleInsert, ByteCommand::ToggleLengths],
+        &[ByteCommand::AskOffset, ByteCommand::ToggleDecimal, ByteCommand::ToggleInsert, ByteCommand::ToggleLengths],
     ] {
         if !std::mem::take(&mut is_first) {
             ui.separator();
