@@ -2,14 +2,18 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use super::*;
 use crate::app::{
-    App, Command, EditCommand, Event, FileCommand, FileProblem, NoticeCommand, OpenDocument, Pick, SchemaCommand,
-    TreeCommand, WindowEffect,
+    App, Command, DocumentId, EditCommand, Event, FileCommand, FileProblem, NoticeCommand, OpenDocument, Pick,
+    SchemaCommand, TreeCommand, WindowEffect, WorkEffect,
 };
+use crate::wire::{Answer, Source};
+use crate::{schema, wire};
 
 /// A window without a window: the program, its jobs, and what they wake.
 pub(super) struct Window {
@@ -121,7 +125,7 @@ fn large() -> Vec<u8> {
     let mut bytes = vec![8, 1];
     for _ in 0..66 {
         bytes.push(0x12);
-        crate::wire::varint::push(1 << 20, &mut bytes);
+        wire::varint::push(1 << 20, &mut bytes);
         bytes.resize(bytes.len() + (1 << 20), b'x');
     }
     bytes
@@ -248,6 +252,74 @@ fn a_job_that_is_stopped_ends() {
         window.until(|app| app.jobs().iter().all(|it| it.id != job));
     }
     window.idle();
+}
+
+/// Numbers without end, that are not read beyond a place before that is allowed.
+struct Gate {
+    reached: Sender<()>,
+    go_on: Mutex<Option<Receiver<()>>>,
+    furthest: AtomicU64,
+}
+
+impl Gate {
+    const LEN: u64 = 16 << 20;
+    const AT: u64 = 4 << 20;
+}
+
+impl Source for Gate {
+    fn len(&self) -> u64 {
+        Self::LEN
+    }
+
+    fn read(&self, offset: u64, into: &mut [u8]) -> Answer {
+        let end = offset + into.len() as u64;
+        self.furthest.fetch_max(end, Ordering::Relaxed);
+        if end > Self::AT
+            && let Some(go_on) = self.go_on.lock().unwrap().take()
+        {
+            self.reached.send(()).unwrap();
+            go_on.recv().unwrap();
+        }
+        for (at, byte) in (offset..).zip(into) {
+            *byte = if at % 2 == 0 { 8 } else { 1 };
+        }
+        Answer::Bytes
+    }
+}
+
+fn find(job: u64, document: wire::Document, number: &str) -> Effect {
+    let query = schema::find::Query { text: number.to_owned(), mode: schema::find::Mode::Number };
+    let (job, id) = (JobId(job), DocumentId(1));
+    Effect::Work(WorkEffect::Find {
+        job,
+        id,
+        document,
+        lens: schema::Lens::without_type(schema::Pool::bundled()),
+        query,
+    })
+}
+
+#[test]
+fn a_search_that_is_stopped_on_its_way_reads_no_further_and_the_next_one_goes_on() {
+    let (waker, woken) = channel();
+    let mut jobs = Jobs::new(Arc::new(move || _ = waker.send(())));
+    let ((reached, is_reached), (open, go_on)) = (channel(), channel());
+    let gate = Arc::new(Gate { reached, go_on: Mutex::new(Some(go_on)), furthest: AtomicU64::new(0) });
+    jobs.start(find(1, wire::Document::new(gate.clone()), "2"));
+    is_reached.recv_timeout(Duration::from_secs(60)).expect("the search comes so far");
+    jobs.start(Effect::Stop(JobId(1)));
+    jobs.start(find(2, wire::Document::new(Arc::new(vec![8, 1, 8, 2])), "1"));
+    open.send(()).unwrap();
+    let mut told = Vec::new();
+    while !told.iter().any(|it| matches!(it, Event::Found { job: JobId(2), is_over: true, .. })) {
+        woken.recv_timeout(Duration::from_secs(60)).expect("both end");
+        told.extend(jobs.drain());
+    }
+    let ends = told.iter().filter(|it| ended(it) == Some(JobId(1))).collect::<Vec<_>>();
+    assert!(matches!(ends.as_slice(), [Event::Stopped { job: JobId(1) }]), "{told:?}");
+    assert!(told.iter().any(|it| matches!(it, Event::Found { job: JobId(2), total: 2, .. })), "{told:?}");
+    let furthest = gate.furthest.load(Ordering::Relaxed);
+    assert!(furthest < Gate::LEN / 2, "{furthest} bytes were read");
 }
 
 #[test]

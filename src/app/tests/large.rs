@@ -223,3 +223,27 @@ fn a_byte_far_in_a_folded_message_is_found_once_that_is_indexed() {
     assert!(desk.document().selection().unwrap().address.steps().len() > 1);
     assert!(desk.take("Index").is_none(), "asked for once");
 }
+
+#[test]
+fn a_command_whose_bytes_never_stay_is_given_up_and_said() {
+    let (mut desk, _) = desk();
+    let id = desk.document().id();
+    desk.ask(ByteCommand::Select(LEN / 2..LEN / 2 + 16));
+    desk.ask(ByteCommand::Copy(ByteForm::Hex));
+    let given_up = (1..1_000).find(|_| {
+        _ = desk.app.after_frame();
+        // They were read, and gave way to others at once.
+        desk.tell(Event::Fetched { document: id });
+        !desk.app.notices().is_empty()
+    });
+    assert_eq!(given_up, Some(256));
+    let notice = desk.app.notices()[0].clone();
+    assert_eq!(notice.what, "Copy bytes as hex was given up");
+    assert_eq!(notice.document, Some(id));
+    assert!(notice.why.contains("large.bin") && notice.why.contains("32 MiB"), "{}", notice.why);
+    // It is not taken up again when the bytes come after all.
+    _ = draw(&mut desk, 0..10);
+    desk.tell(Event::Fetched { document: id });
+    assert!(desk.take("Copy").is_none());
+    assert_eq!(desk.app.notices().len(), 1);
+}
