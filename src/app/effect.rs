@@ -9,6 +9,7 @@ use super::ids::{DocumentId, JobId};
 use super::journal::{JournalId, Unsaved};
 use super::kept::Kept;
 use super::loading::{FileId, Origin};
+use super::short::Elided;
 use super::{PathPurpose, ValueAt};
 use crate::{schema, wire};
 
@@ -277,12 +278,12 @@ impl fmt::Debug for FileEffect {
 impl fmt::Debug for WorkEffect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Fetch { ranges, .. } => write!(f, "Fetch {ranges:?}"),
+            Self::Fetch { ranges, .. } => write!(f, "Fetch {} ranges", ranges.len()),
             Self::Index { level, .. } => write!(f, "Index {:?}", level.span()),
             Self::Guess { id, .. } => write!(f, "Guess {}", id.0),
             Self::Check { id, version, .. } => write!(f, "Check {} at {version}", id.0),
-            Self::Lead { text, .. } => write!(f, "Lead {text}"),
-            Self::Find { query, .. } => write!(f, "Find {:?} {}", query.mode, query.text),
+            Self::Lead { text, .. } => write!(f, "Lead {}", Elided(text)),
+            Self::Find { query, .. } => write!(f, "Find {:?} {}", query.mode, Elided(&query.text)),
             Self::Print { id, .. } => write!(f, "Print {}", id.0),
         }
     }

@@ -1,5 +1,6 @@
 //! Events: what the outside says, in answer to Effects or by itself.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use super::copying::{Copied, CopyError};
@@ -12,12 +13,13 @@ use super::kept::Kept;
 use super::listing::Listing;
 use super::loading::{FileId, Opened, Origin};
 use super::problems::Found;
+use super::short::Elided;
 use super::{PathPurpose, ValueAt};
 use crate::text::clip::Form;
 use crate::{schema, wire};
 
 /// What the outside says.
-#[derive(Debug)]
+#[derive(Clone)]
 pub enum Event {
     /// A file was opened, or could not be.
     FileRead {
@@ -252,4 +254,67 @@ pub enum Picked {
     Cancelled,
     /// There is no such dialog here: the path field has to do.
     NoDialogService,
+}
+
+/// In short form: numbers of what may be large.
+impl fmt::Debug for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FileRead { result: Ok(opened), .. } => {
+                write!(f, "FileRead {}, {:?}", opened.path.display(), opened.origin)
+            }
+            Self::FileRead { result: Err(error), .. } => write!(f, "FileRead {error:?}"),
+            Self::Saved { target, result: Ok(_), .. } => write!(f, "Saved {}", target.display()),
+            Self::Saved { result: Err(error), .. } => write!(f, "Saved {error:?}"),
+            Self::ValueWritten { target, result: Ok(bytes), .. } => {
+                write!(f, "ValueWritten {}, {bytes} bytes", target.display())
+            }
+            Self::ValueWritten { result: Err(error), .. } => write!(f, "ValueWritten {error:?}"),
+            Self::KeptAfterAll { kind } => write!(f, "KeptAfterAll {kind:?}"),
+            Self::SystemTheme { is_dark } => write!(f, "SystemTheme {}", if *is_dark { "dark" } else { "light" }),
+            Self::Picked { picked, .. } => write!(f, "Picked {picked:?}"),
+            Self::Handed(files, _) => write!(f, "Handed {} files", files.len()),
+            Self::Listed(it) => write!(f, "Listed {}, {} names", it.folder, it.names.len()),
+            Self::Clipboard(text) => write!(f, "Clipboard of {} bytes", text.as_ref().map_or(0, String::len)),
+            Self::ClipRead { form, origin, .. } => write!(f, "ClipRead {form:?}, {origin:?}"),
+            Self::Fetched { document } => write!(f, "Fetched {}", document.0),
+            Self::Indexed { level, is_over, .. } => write!(f, "Indexed {:?}{}", level.span(), over(*is_over)),
+            Self::Guessed { id, candidates, standing_out, .. } => {
+                let name = standing_out.as_deref().unwrap_or("none");
+                write!(f, "Guessed {}: {name} of {} types", id.0, candidates.len())
+            }
+            Self::Checked { id, version, found, is_over, .. } => {
+                write!(f, "Checked {} at {version}: {} problems{}", id.0, found.total(), over(*is_over))
+            }
+            Self::Led { text, .. } => write!(f, "Led {}", Elided(text)),
+            Self::Found { total, is_over, .. } => write!(f, "Found {total} hits{}", over(*is_over)),
+            Self::Printed { result: Ok(copied), .. } => write!(f, "Printed {} bytes", copied.text.len()),
+            Self::Printed { result: Err(error), .. } => write!(f, "Printed {error:?}"),
+            Self::Progress { job, done, total } => write!(f, "Progress {}: {done} of {total}", job.0),
+            Self::Kept { kind, result: Ok(bytes) } => {
+                write!(f, "Kept {kind:?}, {} bytes", bytes.as_ref().map_or(0, Vec::len))
+            }
+            Self::Kept { kind, result: Err(error) } => write!(f, "Kept {kind:?}, {error:?}"),
+            Self::SetAside { kind, .. } => write!(f, "SetAside {kind:?}"),
+            Self::NotKept { kind, error } => write!(f, "NotKept {kind:?}, {error:?}"),
+            Self::Started { has_files } => write!(f, "Started with {}", if *has_files { "files" } else { "no files" }),
+            Self::Focused => f.write_str("Focused"),
+            Self::OnDisk { path, file } => {
+                write!(f, "OnDisk {} {}", path.display(), if file.is_some() { "changed" } else { "gone" })
+            }
+            Self::Journaled { id, version } => write!(f, "Journaled {} at {version}", id.0),
+            Self::NotJournaled { id, error } => write!(f, "NotJournaled {}, {error:?}", id.0),
+            Self::JournalsLeft(left) => write!(f, "JournalsLeft {}", left.len()),
+            Self::Recovered { journal, result: Ok(it), .. } => {
+                write!(f, "Recovered {}: {} edits", journal.0, it.edits)
+            }
+            Self::Recovered { journal, result: Err(error), .. } => write!(f, "Recovered {}, {error:?}", journal.0),
+            Self::Stopped { job } => write!(f, "Stopped {}", job.0),
+            Self::Broken { job, why } => write!(f, "Broken {}: {why}", job.0),
+        }
+    }
+}
+
+fn over(is_over: bool) -> &'static str {
+    if is_over { ", over" } else { "" }
 }

@@ -85,7 +85,7 @@ impl Left {
 }
 
 /// What a recovered document stands on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Ground {
     /// Its file, as it was.
     File(Opened),
@@ -99,7 +99,7 @@ pub enum Ground {
 }
 
 /// A document out of a journal.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Recovered {
     /// What it stands on.
     pub ground: Ground,

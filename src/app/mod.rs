@@ -27,6 +27,7 @@ pub mod kept;
 pub mod layout;
 pub mod listing;
 pub mod loading;
+mod log;
 mod new_message;
 mod notice;
 mod offset;
@@ -40,6 +41,7 @@ mod sample;
 mod selection;
 mod session;
 mod settings;
+mod short;
 pub mod shortcut;
 mod siblings;
 pub mod table;
@@ -72,8 +74,9 @@ pub use kept::Kept;
 pub use layout::{Layout, Tab};
 pub use listing::Listing;
 pub use loading::{FileId, Opened, Origin};
+pub use log::{LineKind, Log, LogLine};
 pub use new_message::Fill;
-pub use notice::{Log, LogLine, Notice};
+pub use notice::Notice;
 pub use outline::{AbsentRow, ElementRow, Outline, RecordRow, Row, RowCount};
 pub use problems::{Finding, Found, LISTED, Problems};
 pub use question::{Answer, Question};
@@ -650,6 +653,7 @@ impl App {
                 }));
             }
         }
+        self.log.effects(&effects);
         effects
     }
 }

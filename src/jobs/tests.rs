@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::*;
 use crate::app::{
     App, Command, DocumentId, EditCommand, Event, FileCommand, FileProblem, NoticeCommand, OpenDocument, Pick,
-    SchemaCommand, TreeCommand, WindowEffect, WorkEffect,
+    SchemaCommand, Searched, TreeCommand, WindowEffect, WorkEffect,
 };
 use crate::wire::{Answer, Source};
 use crate::{schema, wire};
@@ -289,14 +289,9 @@ impl Source for Gate {
 
 fn find(job: u64, document: wire::Document, number: &str) -> Effect {
     let query = schema::find::Query { text: number.to_owned(), mode: schema::find::Mode::Number };
-    let (job, id) = (JobId(job), DocumentId(1));
-    Effect::Work(WorkEffect::Find {
-        job,
-        id,
-        document,
-        lens: schema::Lens::without_type(schema::Pool::bundled()),
-        query,
-    })
+    let lens = schema::Lens::without_type(schema::Pool::bundled());
+    let documents = vec![Searched { id: DocumentId(1), document, lens }];
+    Effect::Work(WorkEffect::Find { job: JobId(job), documents, query })
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub struct BelowState {
     hex: HexState,
     problems: ListState,
     log: ListState,
+    /// True where the log shows every command, effect and event too.
+    is_log_whole: bool,
     results: ResultsState,
     history: HistoryState,
 }
@@ -54,20 +56,20 @@ fn named_list_id(label: &str) -> Id {
 /// Draws the pane.
 pub fn below_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut BelowState) {
     let shown = cx.app.settings().bottom;
-    tabs_ui(ui, cx, document, shown);
+    tabs_ui(ui, cx, document, shown, &mut state.is_log_whole);
     let rect = ui.available_rect_before_wrap();
     ui.painter().rect_filled(rect, 0.0, theme::palette(ui).background);
     match shown {
         Bottom::Bytes => hex_ui(ui, cx, document, rect, &mut state.hex),
         Bottom::Problems => problems_ui(ui, cx, document, &mut state.problems, rect),
         Bottom::Results => results_ui(ui, cx, &mut state.results, rect),
-        Bottom::Log => log_ui(ui, cx, &mut state.log, rect),
+        Bottom::Log => log_ui(ui, cx, &mut state.log, state.is_log_whole, rect),
         Bottom::History => history_ui(ui, cx, document, &mut state.history, rect),
     }
     ui.advance_cursor_after_rect(rect);
 }
 
-fn tabs_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, shown: Bottom) {
+fn tabs_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, shown: Bottom, is_log_whole: &mut bool) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.add_space(grid(1));
@@ -89,6 +91,11 @@ fn tabs_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, shown: Bottom) {
             ui.add_space(grid(1));
             if icon_button(ui, icon::X, "Hide the pane below").clicked() {
                 cx.ask(WindowCommand::TogglePane(Pane::Bottom));
+            }
+            if shown == Bottom::Log {
+                ui.add_space(grid(2));
+                let about = "Show every command, effect and event too, counted where they repeat";
+                ui.checkbox(is_log_whole, RichText::new("Show all").font(font::small())).on_hover_text(about);
             }
         });
     });
@@ -158,23 +165,30 @@ fn columns_ui(
     elided_ui(ui, part(second, room.width()), message, font::text(), colour) || is_path_cut
 }
 
-fn log_ui(ui: &mut Ui, cx: &mut Cx, state: &mut ListState, rect: Rect) {
+fn log_ui(ui: &mut Ui, cx: &mut Cx, state: &mut ListState, is_whole: bool, rect: Rect) {
     let palette = theme::palette(ui);
-    let lines = cx.app.log().lines();
-    if lines.len() == 0 {
+    let log = cx.app.log();
+    let mut all: Vec<_> = if is_whole { log.all() } else { log.lines().collect() };
+    if all.is_empty() {
         return panes::NO_LOG.show_ui(ui, cx, rect, list_id(Bottom::Log));
     }
-    let all: Vec<_> = lines.rev().collect();
+    // The last one first.
+    all.reverse();
     list_ui(ui, "Log", all.len() as u64, state, rect, |ui, row| {
         let Some(line) = all.get(row.index as usize) else { return String::new() };
         let (glyph, colour) = severity_look(palette, line.severity);
         let inner = row.rect.shrink2(vec2(grid(4), 0.0));
         ui.painter().text(inner.left_center(), Align2::LEFT_CENTER, glyph, font::text(), colour);
-        let text = Rect::from_min_max(pos2(inner.left() + grid(6), inner.top()), inner.max);
-        if elided_ui(ui, text, &line.text, font::text(), palette.text) && row.response.hovered() {
-            row.response.clone().on_hover_text_at_pointer(RichText::new(&line.text));
+        let mut text = Rect::from_min_max(pos2(inner.left() + grid(6), inner.top()), inner.max);
+        if is_whole {
+            let kind = Rect::from_min_size(text.min, vec2(size::KIND_COLUMN.min(text.width()), text.height()));
+            elided_ui(ui, kind, line.kind.name(), font::text(), palette.muted);
+            text.min.x = kind.max.x;
         }
-        line.text.clone()
+        if elided_ui(ui, text, &line.words(), font::text(), palette.text) && row.response.hovered() {
+            row.response.clone().on_hover_text_at_pointer(RichText::new(line.words()));
+        }
+        if is_whole { format!("{}: {}", line.kind.name(), line.words()) } else { line.words().into_owned() }
     });
 }
 

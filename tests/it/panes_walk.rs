@@ -80,6 +80,11 @@ fn is_so_already(entry: &Entry) -> bool {
     entry.command == Command::Tree(TreeCommand::ToggleSelected(None))
 }
 
+/// How often something was logged, lines that count others with them.
+fn logged(bench: &Bench) -> u64 {
+    bench.state().app().log().all().iter().map(|it| it.count).sum()
+}
+
 fn last_log_line(bench: &Bench) -> String {
     bench.state().app().log().lines().next_back().map(|it| it.text.clone()).unwrap_or_default()
 }
@@ -88,7 +93,7 @@ fn run_by_palette(entry: &Entry, silent: &mut Vec<String>) {
     let mut bench = bench_edited();
     let why = bench.state().app().why_unavailable(&entry.command);
     let before = seen(&bench);
-    let lines = bench.state().app().log().lines().len();
+    let lines = logged(&bench);
     bench.key_press_modifiers(Modifiers::COMMAND, Key::K);
     settle(&mut bench);
     bench.event(egui::Event::Text(entry.name.to_owned()));
@@ -107,7 +112,7 @@ fn run_by_palette(entry: &Entry, silent: &mut Vec<String>) {
         Some(_) => assert!(bench.state().app().is_palette_shown(), "{} cannot be done and nothing happens", entry.name),
         None => {
             assert!(!bench.state().app().is_palette_shown(), "{} is run and the palette goes", entry.name);
-            let is_logged = TOLD_BY_THE_LOG.contains(&entry.name) && bench.state().app().log().lines().len() > lines;
+            let is_logged = TOLD_BY_THE_LOG.contains(&entry.name) && logged(&bench) > lines;
             let is_changed = seen(&bench) != before;
             if !(is_told || is_changed || is_logged || is_so_already(entry)) {
                 silent.push(format!("{}: nothing is seen, {}", entry.name, last_log_line(&bench)));
@@ -152,7 +157,7 @@ fn every_shortcut_of_a_command_that_can_be_done_does_it() {
             }
             let (modifiers, key) = key_of(shortcut).unwrap_or_else(|| panic!("{shortcut} is no key of the window"));
             let before = seen(&bench);
-            let lines = bench.state().app().log().lines().len();
+            let lines = logged(&bench);
             // The platform makes a wish to copy of these keys.
             if (modifiers, key) == (Modifiers::CTRL | Modifiers::COMMAND, Key::C) {
                 bench.event(egui::Event::Copy);
@@ -160,7 +165,7 @@ fn every_shortcut_of_a_command_that_can_be_done_does_it() {
                 bench.key_press_modifiers(modifiers, key);
             }
             let is_told = told(&mut bench);
-            let is_logged = TOLD_BY_THE_LOG.contains(&entry.name) && bench.state().app().log().lines().len() > lines;
+            let is_logged = TOLD_BY_THE_LOG.contains(&entry.name) && logged(&bench) > lines;
             if !(is_told || is_logged || is_so_already(entry) || seen(&bench) != before) {
                 silent.push(format!("{shortcut}, {}: nothing is seen", entry.name));
             }

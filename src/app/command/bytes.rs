@@ -1,9 +1,11 @@
 //! Commands among the bytes of the active document.
 
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use super::super::App;
 use super::super::caret::{ByteColumn, ByteForm};
+use super::super::short::{Elided, Short};
 
 /// What a person may ask among the bytes.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,6 +93,28 @@ impl ByteCommand {
             Self::ToggleDecimal => "Decimal offsets",
             Self::AskOffset | Self::GoTo(_) => "Go to offset",
             Self::AskNothing => "Hide field",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::Place { at, .. } => write!(out, " {at}"),
+            Self::Select(range) => write!(out, " {range:?}"),
+            Self::Column(column) => write!(out, " {column:?}"),
+            Self::Copy(form) => write!(out, " {form:?}"),
+            Self::Type(bytes) | Self::Fill(bytes) => write!(out, " {} bytes", bytes.len()),
+            Self::Paste(text) => write!(out, " of {} bytes", text.len()),
+            Self::GoTo(text) => write!(out, " {}", Elided(text)),
+            Self::Delete { is_back } => write!(out, "{}", if *is_back { " back" } else { "" }),
+            Self::Digit(_)
+            | Self::Cut
+            | Self::ToggleInsert
+            | Self::ToggleLengths
+            | Self::AskOffset
+            | Self::AskFill
+            | Self::ToggleDecimal
+            | Self::AskNothing => Ok(()),
         }
     }
 

@@ -1,7 +1,10 @@
 //! Commands of the clipboard.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
 use super::super::copying::CopyForm;
+use super::super::short::Short;
 
 /// What a person may ask of the clipboard.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +77,16 @@ impl ClipCommand {
             Self::Paste | Self::PasteText { .. } => "Paste",
             Self::PasteAs(_) => "Paste as",
             Self::CopyText(_) => "Copy text",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::CopyAs(form) => write!(out, " {form:?}"),
+            Self::PasteAs(form) => write!(out, " {form:?}"),
+            Self::PasteText { text, .. } | Self::CopyText(text) => write!(out, " of {} bytes", text.len()),
+            Self::Copy | Self::Cut | Self::Paste => Ok(()),
         }
     }
 

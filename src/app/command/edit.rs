@@ -1,7 +1,9 @@
 //! Commands that edit values, and take edits back.
 
+use std::fmt::{self, Write as _};
 use std::path::PathBuf;
 
+use super::super::short::{Elided, Short, Way};
 use super::super::{App, OpenDocument, ValueAt};
 use crate::wire::Address;
 
@@ -82,7 +84,11 @@ impl EditCommand {
     /// False for those that fill the log with nothing worth knowing.
     pub(super) fn is_logged(&self) -> bool {
         match self {
-            Self::BeginTyping | Self::SetValue { .. } | Self::SetElement { .. } => false,
+            Self::BeginTyping
+            | Self::SetValue { .. }
+            | Self::SetElement { .. }
+            | Self::ShowFieldPicker
+            | Self::HideFieldPicker => false,
             Self::Undo
             | Self::Redo
             | Self::BeginEdit
@@ -91,8 +97,6 @@ impl EditCommand {
             | Self::SetPayload { .. }
             | Self::ToggleBool(_)
             | Self::SetEnum { .. }
-            | Self::ShowFieldPicker
-            | Self::HideFieldPicker
             | Self::AddField { .. }
             | Self::GoToStep(_)
             | Self::ValueFromFile
@@ -121,6 +125,31 @@ impl EditCommand {
             Self::SetElement { .. } => "Set element",
             Self::ValueFromFile => "Value from file",
             Self::ValueToFile | Self::WriteValue { .. } => "Value to file",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::SetValue { address, text } => write!(out, " {}: {}", Way(address), Elided(text)),
+            Self::WriteValue { path, .. } => write!(out, " {}", path.display()),
+            Self::SetPayload { address, bytes } => write!(out, " {}: {} bytes", Way(address), bytes.len()),
+            Self::SetElement { record, index, text } => write!(out, " {}[{index}]: {}", Way(record), Elided(text)),
+            Self::ToggleBool(Some(address)) => write!(out, " {}", Way(address)),
+            Self::SetEnum { address, number } => write!(out, " {}: {number}", Way(address)),
+            Self::AddField { message, number } => write!(out, " {number} to {}", Way(message)),
+            Self::GoToStep(step) => write!(out, " {step}"),
+            Self::Undo
+            | Self::Redo
+            | Self::BeginEdit
+            | Self::BeginTyping
+            | Self::EndEdit
+            | Self::CancelEdit
+            | Self::ToggleBool(None)
+            | Self::ShowFieldPicker
+            | Self::HideFieldPicker
+            | Self::ValueFromFile
+            | Self::ValueToFile => Ok(()),
         }
     }
 

@@ -1,10 +1,12 @@
 //! Commands about files: opening, saving, and ending.
 
+use std::fmt::{self, Write as _};
 use std::path::PathBuf;
 
 use super::super::App;
 use super::super::question::Answer;
 use super::super::sample::Sample;
+use super::super::short::{Elided, Short, named};
 
 /// What a person may ask about files, and the program itself.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,13 +60,11 @@ impl FileCommand {
     /// False for those that fill the log with nothing worth knowing.
     pub(super) fn is_logged(&self) -> bool {
         match self {
-            Self::ListFolder(_) => false,
+            Self::ListFolder(_) | Self::ShowPathField | Self::HidePathField => false,
             Self::Open
             | Self::OpenFile { .. }
             | Self::OpenSample(_)
-            | Self::ShowPathField
             | Self::EnterPath(_)
-            | Self::HidePathField
             | Self::Save
             | Self::SaveAs
             | Self::SaveTo(_)
@@ -100,6 +100,31 @@ impl FileCommand {
             Self::Quit => "Quit",
             Self::Reload => "Reload",
             Self::KeepMine => "Keep mine",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::OpenFile { path, type_name } => {
+                write!(out, " {}", path.display())?;
+                named(out, type_name.as_deref())
+            }
+            Self::OpenSample(sample) => write!(out, " {sample:?}"),
+            Self::ListFolder(text) | Self::EnterPath(text) => write!(out, " {}", Elided(text)),
+            Self::SaveTo(path) | Self::SaveAgain(path) | Self::ForgetRecent(path) => write!(out, " {}", path.display()),
+            Self::NewFromText(text) => write!(out, " of {} bytes", text.len()),
+            Self::Answer(answer) => write!(out, " {answer:?}"),
+            Self::Open
+            | Self::ShowPathField
+            | Self::HidePathField
+            | Self::Save
+            | Self::SaveAs
+            | Self::NewFromClipboard
+            | Self::ClearRecent
+            | Self::Quit
+            | Self::Reload
+            | Self::KeepMine => Ok(()),
         }
     }
 

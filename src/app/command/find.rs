@@ -1,6 +1,9 @@
 //! Commands that find something, and go to it.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
+use super::super::short::{Elided, Short};
 use crate::schema::find::Query;
 
 /// What a person may ask that finds something, or goes to it.
@@ -32,13 +35,16 @@ impl FindCommand {
     /// False for those that fill the log with nothing worth knowing.
     pub(super) fn is_logged(&self) -> bool {
         match self {
-            Self::Find(_) | Self::NextHit | Self::PreviousHit | Self::GoToHit(_) => false,
-            Self::ShowPathEntry
+            Self::Find(_)
+            | Self::NextHit
+            | Self::PreviousHit
+            | Self::GoToHit(_)
+            | Self::ShowPathEntry
             | Self::HidePathEntry
             | Self::ShowFind
             | Self::ShowFindEverywhere
-            | Self::HideFind
-            | Self::FindAgain => true,
+            | Self::HideFind => false,
+            Self::FindAgain => true,
         }
     }
 
@@ -54,6 +60,22 @@ impl FindCommand {
             Self::NextHit => "Next hit",
             Self::PreviousHit => "Previous hit",
             Self::GoToHit(_) => "Go to hit",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::Find(query) => write!(out, " {:?} {}", query.mode, Elided(&query.text)),
+            Self::GoToHit(at) => write!(out, " {at}"),
+            Self::ShowPathEntry
+            | Self::HidePathEntry
+            | Self::ShowFindEverywhere
+            | Self::ShowFind
+            | Self::HideFind
+            | Self::FindAgain
+            | Self::NextHit
+            | Self::PreviousHit => Ok(()),
         }
     }
 

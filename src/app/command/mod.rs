@@ -16,8 +16,11 @@ mod tabs;
 mod tree;
 mod window;
 
+use std::fmt::{self, Write as _};
+
 use super::App;
 use super::layout::Change;
+use super::short::Short;
 
 pub use bytes::ByteCommand;
 pub use clip::{ClipCommand, PasteForm};
@@ -75,7 +78,8 @@ impl Command {
         super::table::entry(self).map_or_else(|| self.short_name(), |entry| entry.name)
     }
 
-    /// False for those that fill the log with nothing worth knowing.
+    /// False for those that change nothing but what is seen, or come with every key: a person reads the log without
+    /// them.
     pub(super) fn is_logged(&self) -> bool {
         match self {
             Self::File(command) => command.is_logged(),
@@ -96,7 +100,7 @@ impl Command {
         }
     }
 
-    fn short_name(&self) -> &'static str {
+    pub(super) fn short_name(&self) -> &'static str {
         match self {
             Self::File(command) => command.short_name(),
             Self::New(command) => command.short_name(),
@@ -113,6 +117,37 @@ impl Command {
             Self::Window(command) => command.short_name(),
             Self::Notices(command) => command.short_name(),
             Self::Schema(command) => command.short_name(),
+        }
+    }
+
+    /// In short form, as the log has it.
+    pub(super) fn brief(&self) -> String {
+        let mut out = Short::default();
+        // Cut where it is too long.
+        _ = out.write_str(self.name().trim_end_matches('…')).and_then(|()| match super::table::entry(self) {
+            Some(_) => Ok(()),
+            None => self.detail(&mut out),
+        });
+        out.into_text()
+    }
+
+    fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::File(command) => command.detail(out),
+            Self::New(command) => command.detail(out),
+            Self::Tabs(command) => command.detail(out),
+            Self::Layout(command) => command.detail(out),
+            Self::Session(command) => command.detail(out),
+            Self::Edit(command) => command.detail(out),
+            Self::Records(command) => command.detail(out),
+            Self::Clip(command) => command.detail(out),
+            Self::Bytes(command) => command.detail(out),
+            Self::Tree(command) => command.detail(out),
+            Self::Problems(command) => command.detail(out),
+            Self::Find(command) => command.detail(out),
+            Self::Window(command) => command.detail(out),
+            Self::Notices(command) => command.detail(out),
+            Self::Schema(command) => command.detail(out),
         }
     }
 

@@ -1,7 +1,10 @@
 //! Commands that begin new messages, and the templates that they begin with.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
 use super::super::new_message::Fill;
+use super::super::short::{Elided, Short, named};
 
 /// What a person may ask of new messages and templates.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,11 +50,8 @@ impl NewCommand {
     /// False for those that fill the log with nothing worth knowing.
     pub(super) fn is_logged(&self) -> bool {
         match self {
-            Self::ShowNewMessage
-            | Self::HideNewMessage
-            | Self::NewMessage { .. }
-            | Self::ShowTemplateField
-            | Self::HideTemplateField
+            Self::ShowNewMessage | Self::HideNewMessage | Self::ShowTemplateField | Self::HideTemplateField => false,
+            Self::NewMessage { .. }
             | Self::SaveTemplate { .. }
             | Self::NewFromTemplate(_)
             | Self::RenameTemplate { .. }
@@ -71,6 +71,22 @@ impl NewCommand {
             Self::RenameTemplate { .. } => "Rename template",
             Self::DeleteTemplate(_) => "Delete template",
             Self::RestoreTemplate(_) => "Put back template",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::NewMessage { type_name, fill } => {
+                write!(out, " {fill:?}")?;
+                named(out, type_name.as_deref())
+            }
+            Self::SaveTemplate { name, .. } => write!(out, " {}", Elided(name)),
+            Self::RenameTemplate { name, to } => write!(out, " {} to {}", Elided(name), Elided(to)),
+            Self::NewFromTemplate(name) | Self::DeleteTemplate(name) | Self::RestoreTemplate(name) => {
+                write!(out, " {}", Elided(name))
+            }
+            Self::ShowNewMessage | Self::HideNewMessage | Self::ShowTemplateField | Self::HideTemplateField => Ok(()),
         }
     }
 

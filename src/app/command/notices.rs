@@ -1,7 +1,10 @@
 //! Commands about notices and jobs.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
 use super::super::ids::{JobId, NoticeId};
+use super::super::short::Short;
 
 /// What a person may ask about notices and jobs.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +40,16 @@ impl NoticeCommand {
             Self::DismissAll => "Dismiss all notices",
             Self::Remedy { .. } => "Remedy",
             Self::StopJob(_) => "Stop job",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::Dismiss(id) => write!(out, " {}", id.0),
+            Self::Remedy { notice, action } => write!(out, " {} {action}", notice.0),
+            Self::StopJob(id) => write!(out, " {}", id.0),
+            Self::DismissAll => Ok(()),
         }
     }
 

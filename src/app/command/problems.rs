@@ -1,6 +1,9 @@
 //! Commands that go from problem to problem.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
+use super::super::short::{Short, Way};
 use crate::wire::Address;
 
 /// What a person may ask of the problems.
@@ -31,6 +34,15 @@ impl ProblemCommand {
             Self::PreviousProblem => "Previous problem",
             Self::ShowProblem(_) => "Show problem",
             Self::ShowProblemsOf(_) => "Show problems",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::ShowProblem(at) => write!(out, " {at}"),
+            Self::ShowProblemsOf(address) => write!(out, " {}", Way(address)),
+            Self::NextProblem | Self::PreviousProblem => Ok(()),
         }
     }
 

@@ -1,6 +1,9 @@
 //! Commands that put in, take out and move whole records.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
+use super::super::short::{Short, Way};
 use crate::wire::Address;
 
 /// What a person may ask that puts in, takes out or moves records.
@@ -60,6 +63,15 @@ impl RecordCommand {
             Self::MoveRecords(_) | Self::MoveBefore { .. } => "Move",
             Self::InsertBefore => "Insert before",
             Self::InsertAfter => "Insert after",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::MoveRecords(shift) => write!(out, " {shift:?}"),
+            Self::MoveBefore { message, row } => write!(out, " before row {row} of {}", Way(message)),
+            Self::DeleteRecord | Self::Duplicate | Self::InsertBefore | Self::InsertAfter => Ok(()),
         }
     }
 

@@ -1,6 +1,9 @@
 //! Commands about types and ways to read.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
+use super::super::short::{Short, Way, named};
 use crate::schema::ReadAs;
 use crate::wire::Address;
 
@@ -43,13 +46,8 @@ impl SchemaCommand {
     /// False for those that fill the log with nothing worth knowing.
     pub(super) fn is_logged(&self) -> bool {
         match self {
-            Self::ShowReadings
-            | Self::HideReadings
-            | Self::ReadAs { .. }
-            | Self::ShowTypePicker
-            | Self::HideTypePicker
-            | Self::ChooseType(_)
-            | Self::GuessType => true,
+            Self::ShowReadings | Self::HideReadings | Self::ShowTypePicker | Self::HideTypePicker => false,
+            Self::ReadAs { .. } | Self::ChooseType(_) | Self::GuessType => true,
         }
     }
 
@@ -63,6 +61,17 @@ impl SchemaCommand {
             Self::ReadAs { .. } => "Read as",
             Self::ChooseType(_) => "Choose type",
             Self::GuessType => "Guess type",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::ReadAs { address, reading, scope } => write!(out, " {}: {reading:?}, {scope:?}", Way(address)),
+            Self::ChooseType(name) => named(out, name.as_deref()),
+            Self::ShowReadings | Self::HideReadings | Self::ShowTypePicker | Self::HideTypePicker | Self::GuessType => {
+                Ok(())
+            }
         }
     }
 

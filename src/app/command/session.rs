@@ -1,7 +1,10 @@
 //! Commands about what is open at the next start, and the unsaved edits that were left.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
 use super::super::journal::JournalId;
+use super::super::short::Short;
 
 /// What a person may ask about the next start, and what the last one left.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,11 +25,8 @@ impl SessionCommand {
     /// False for those that fill the log with nothing worth knowing.
     pub(super) fn is_logged(&self) -> bool {
         match self {
-            Self::ToggleSession
-            | Self::ShowRecovery
-            | Self::HideRecovery
-            | Self::Recover(_)
-            | Self::DiscardJournal(_) => true,
+            Self::ShowRecovery | Self::HideRecovery => false,
+            Self::ToggleSession | Self::Recover(_) | Self::DiscardJournal(_) => true,
         }
     }
 
@@ -37,6 +37,18 @@ impl SessionCommand {
             Self::ShowRecovery | Self::HideRecovery => "Unsaved edits",
             Self::Recover(_) => "Recover",
             Self::DiscardJournal(_) => "Discard unsaved edits",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::Recover(Some(id)) | Self::DiscardJournal(Some(id)) => write!(out, " {}", id.0),
+            Self::ToggleSession
+            | Self::ShowRecovery
+            | Self::HideRecovery
+            | Self::Recover(None)
+            | Self::DiscardJournal(None) => Ok(()),
         }
     }
 

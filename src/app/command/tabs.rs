@@ -1,6 +1,9 @@
 //! Commands about tabs.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
+use super::super::short::Short;
 
 /// What a person may ask about tabs.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,14 +30,12 @@ impl TabCommand {
     /// False for those that fill the log with nothing worth knowing.
     pub(super) fn is_logged(&self) -> bool {
         match self {
-            Self::CloseTab
-            | Self::CloseTabAt(_)
-            | Self::NextTab
+            Self::NextTab
             | Self::PreviousTab
             | Self::ActivateTab(_)
-            | Self::ReopenTab
             | Self::ShowDocumentPicker
-            | Self::HideDocumentPicker => true,
+            | Self::HideDocumentPicker => false,
+            Self::CloseTab | Self::CloseTabAt(_) | Self::ReopenTab => true,
         }
     }
 
@@ -48,6 +49,19 @@ impl TabCommand {
             Self::ReopenTab => "Reopen tab",
             Self::ShowDocumentPicker => "Go to document",
             Self::HideDocumentPicker => "Hide document picker",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::CloseTabAt(at) | Self::ActivateTab(at) => write!(out, " {at}"),
+            Self::CloseTab
+            | Self::NextTab
+            | Self::PreviousTab
+            | Self::ReopenTab
+            | Self::ShowDocumentPicker
+            | Self::HideDocumentPicker => Ok(()),
         }
     }
 

@@ -1,7 +1,10 @@
 //! Commands that select and fold rows of the tree.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
 use super::super::Selection;
+use super::super::short::{Elided, Short, Way};
 use crate::wire::Address;
 
 /// What a person may ask of the rows of the tree.
@@ -100,6 +103,33 @@ impl TreeCommand {
             Self::UnfoldAll => "Unfold all",
             Self::FoldAll => "Fold all",
             Self::ToggleAbsent => "Absent fields",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::Select(Pick::Row(row)) | Self::ExtendTo(row) => write!(out, " row {row}"),
+            Self::Select(Pick::Byte(byte)) => write!(out, " byte {byte}"),
+            Self::Select(Pick::Path(path)) => write!(out, " {}", Elided(path)),
+            Self::Select(Pick::Nothing) => write!(out, " nothing"),
+            Self::Select(Pick::Record(address))
+            | Self::ToggleSelected(Some(address))
+            | Self::Unfold(Some(address))
+            | Self::Fold(Some(address))
+            | Self::ToggleFold(Some(address)) => write!(out, " {}", Way(address)),
+            Self::MoveSelection(motion) | Self::ExtendSelection(motion) | Self::MoveCursor(motion) => {
+                write!(out, " {motion:?}")
+            }
+            Self::ToggleSelected(None)
+            | Self::SelectSiblings
+            | Self::SelectOne
+            | Self::Unfold(None)
+            | Self::Fold(None)
+            | Self::ToggleFold(None)
+            | Self::UnfoldAll
+            | Self::FoldAll
+            | Self::ToggleAbsent => Ok(()),
         }
     }
 

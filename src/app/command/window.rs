@@ -1,8 +1,11 @@
 //! Commands about the window: colours, size, panes, and what stands over them.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
 use super::super::settings::{Bottom, Focus, Pane, Theme};
 use super::super::settings::{LEAST_ZOOM, MOST_ZOOM, Settings};
+use super::super::short::Short;
 
 /// What a person may ask of the window.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,22 +52,24 @@ impl WindowCommand {
     /// False for those that fill the log with nothing worth knowing.
     pub(super) fn is_logged(&self) -> bool {
         match self {
-            Self::ShowPalette | Self::HidePalette | Self::GoTo(_) => false,
-            Self::SetTheme(_)
-            | Self::ToggleTheme
+            Self::ShowPalette
+            | Self::HidePalette
+            | Self::GoTo(_)
             | Self::TogglePane(_)
             | Self::ShowBottom(_)
-            | Self::ZoomIn
-            | Self::ZoomOut
-            | Self::ZoomReset
-            | Self::SetZoom(_)
             | Self::ShowHelp
             | Self::HideHelp
             | Self::ShowSettings
             | Self::HideSettings
-            | Self::ResetSettings
             | Self::ShowAbout
-            | Self::HideAbout => true,
+            | Self::HideAbout => false,
+            Self::SetTheme(_)
+            | Self::ToggleTheme
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::ZoomReset
+            | Self::SetZoom(_)
+            | Self::ResetSettings => true,
         }
     }
 
@@ -89,6 +94,30 @@ impl WindowCommand {
             Self::ShowAbout => "About",
             Self::HideAbout => "Hide about",
             Self::GoTo(_) => "Go to part",
+        }
+    }
+
+    /// What the log says of it behind its name.
+    pub(super) fn detail(&self, out: &mut Short) -> fmt::Result {
+        match self {
+            Self::SetTheme(theme) => write!(out, " {theme:?}"),
+            Self::TogglePane(pane) => write!(out, " {pane:?}"),
+            Self::ShowBottom(bottom) => write!(out, " {bottom:?}"),
+            Self::SetZoom(percent) => write!(out, " {percent}"),
+            Self::GoTo(focus) => write!(out, " {focus:?}"),
+            Self::ToggleTheme
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::ZoomReset
+            | Self::ShowHelp
+            | Self::HideHelp
+            | Self::ShowPalette
+            | Self::HidePalette
+            | Self::ShowSettings
+            | Self::HideSettings
+            | Self::ResetSettings
+            | Self::ShowAbout
+            | Self::HideAbout => Ok(()),
         }
     }
 

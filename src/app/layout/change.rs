@@ -1,8 +1,11 @@
 //! What a person may ask of the layout.
 
+use std::fmt::{self, Write as _};
+
 use super::super::App;
 use super::super::ids::DocumentId;
 use super::super::settings::Pane;
+use super::super::short::Short;
 use super::{Direction, GroupId, MOST_GROUPS, Side, SplitId, TabAt};
 
 /// Where a tab is moved to.
@@ -103,10 +106,14 @@ impl Change {
     /// False for what fills the log with nothing worth knowing: every point of a drag.
     pub(in crate::app) fn is_logged(&self) -> bool {
         match self {
-            Self::Focus(_) | Self::FocusNextGroup | Self::Share(..) | Self::Size(..) | Self::TurnPane(_) => false,
             Self::Show(_)
             | Self::ShowDocument(_)
-            | Self::Close(_)
+            | Self::Focus(_)
+            | Self::FocusNextGroup
+            | Self::Share(..)
+            | Self::Size(..)
+            | Self::TurnPane(_) => false,
+            Self::Close(_)
             | Self::CloseOthers(_)
             | Self::CloseToTheRight(_)
             | Self::Split(..)
@@ -116,6 +123,11 @@ impl Change {
             | Self::ResetSize(_)
             | Self::Reset => true,
         }
+    }
+
+    /// What the log says of it behind its name: all of it is small.
+    pub(in crate::app) fn detail(&self, out: &mut Short) -> fmt::Result {
+        write!(out, " {self:?}")
     }
 
     /// True when it would do something now.

@@ -13,6 +13,7 @@ mod new_message;
 mod oddities;
 mod random;
 mod readings;
+mod replay;
 mod rows;
 mod session;
 mod several;

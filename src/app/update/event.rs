@@ -7,9 +7,11 @@ use super::{Said, close, copy, disk, file, find, going, journal, kept, paste, pa
 use crate::wire::{Level, Severity};
 
 pub(in crate::app) fn event(app: &mut App, event: Event) -> Vec<Effect> {
+    app.log.event(&event);
     let mut effects = take_in(app, event);
     file::notice_gone(app);
     effects.extend(app.settle());
+    app.log.effects(&effects);
     effects
 }
 

@@ -49,14 +49,19 @@ const FETCHES: u32 = 256;
 pub(super) fn command(app: &mut App, command: Command) -> Vec<Effect> {
     let mut effects = carry_out(app, command);
     effects.extend(app.settle());
+    app.log.effects(&effects);
     effects
 }
 
 fn carry_out(app: &mut App, command: Command) -> Vec<Effect> {
+    app.log.command(&command);
     if command.is_logged() {
-        app.log.push(Severity::Info, command.name());
         app.told = None;
     }
+    perform(app, command)
+}
+
+fn perform(app: &mut App, command: Command) -> Vec<Effect> {
     match command {
         Command::File(command) => file::command(app, command),
         Command::New(command) => new_message::command(app, command),
@@ -208,7 +213,7 @@ impl App {
             return Vec::new();
         }
         let name = command.name();
-        let effects = carry_out(self, command);
+        let effects = perform(self, command);
         let Some(waiting) = self.document_mut(id).and_then(|it| it.waiting.as_mut()) else { return effects };
         (waiting.fetches, waiting.fetched) = (fetches, fetched);
         if fetches >= FETCHES || fetched > loading::CACHED {

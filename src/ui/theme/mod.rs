@@ -207,7 +207,14 @@ mod tests {
         assert_eq!(grid(3), 12.0);
         let bars =
             [size::ROW, size::HEX_ROW, size::HEAD, size::MENU, size::BAR, size::STATUS, size::RAIL, size::CONTROL];
-        let columns = [size::GUTTER, size::OFFSET_COLUMN, size::NUMBER_COLUMN, size::BYTES_COLUMN, size::INDENT];
+        let columns = [
+            size::GUTTER,
+            size::OFFSET_COLUMN,
+            size::KIND_COLUMN,
+            size::NUMBER_COLUMN,
+            size::BYTES_COLUMN,
+            size::INDENT,
+        ];
         let panes = [size::SEARCH].map(|(wanted, least)| [wanted, least]);
         let popups = [size::PICKER, size::POPUP];
         let others = [

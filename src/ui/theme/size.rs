@@ -74,6 +74,8 @@ pub const HINT: f32 = 560.0;
 pub const GUTTER: f32 = 20.0;
 /// The column of offsets.
 pub const OFFSET_COLUMN: f32 = 56.0;
+/// The column of what a line of the log is about.
+pub const KIND_COLUMN: f32 = 72.0;
 /// The column of field numbers.
 pub const NUMBER_COLUMN: f32 = 40.0;
 /// The column of lengths.
