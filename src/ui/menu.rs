@@ -1,12 +1,12 @@
 //! The menu bar: drawn from the command table, with its shortcuts, and at its right the way to all commands. Alt or F10
 //! opens it, Alt with the first letter of a title that menu, arrows move through it.
 
-use egui::containers::menu::{MenuBar, MenuButton};
+use egui::containers::menu::{MenuBar, MenuConfig};
 use egui::os::OperatingSystem;
 use egui::text::LayoutJob;
 use egui::{
     Align, Align2, Color32, FocusDirection, Id, Key, Layout, Modifiers, Popup, RichText, Sense, Stroke, TextFormat, Ui,
-    vec2,
+    UiKind, UiStackInfo, vec2,
 };
 
 use super::cx::Cx;
@@ -64,17 +64,32 @@ pub fn menu_ui(ui: &mut Ui, cx: &mut Cx, state: &mut MenusState, is_covered: boo
             ui.add_space(grid(1));
         }
         for menu in Menu::BAR {
-            let title = title(ui, menu.title(), state.is_alt_alone);
-            let (response, _) =
-                MenuButton::new(title).ui(ui, |ui| menu_body_ui(ui, |ui| items_ui(ui, cx, menu, state)));
-            if response.clicked() {
-                response.request_focus();
-            }
-            state.titles.push(Title { button: response.id, popup: Popup::default_response_id(&response) });
+            title_ui(ui, cx, menu, state);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| search_ui(ui, cx));
     });
     give_back(ui, state);
+}
+
+/// Draws a title and the menu that hangs from it while it is open.
+fn title_ui(ui: &mut Ui, cx: &mut Cx, menu: Menu, state: &mut MenusState) {
+    let response = ui.button(title(ui, menu.title(), state.is_alt_alone));
+    let popup = Popup::default_response_id(&response);
+    if response.clicked() {
+        response.request_focus();
+    }
+    // A pointer that moves over the bar opens menu after menu; one that rests there leaves it to the keys.
+    let is_moved = ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO);
+    if state.was_open && is_moved && response.hovered() && !Popup::is_id_open(ui.ctx(), popup) {
+        Popup::open_id(ui.ctx(), popup);
+    }
+    let config = MenuConfig::new();
+    Popup::menu(&response)
+        .close_behavior(config.close_behavior)
+        .style(config.style.clone())
+        .info(UiStackInfo::new(UiKind::Menu).with_tag_value(MenuConfig::MENU_CONFIG_TAG, config))
+        .show(|ui| menu_body_ui(ui, |ui| items_ui(ui, cx, menu, state)));
+    state.titles.push(Title { button: response.id, popup });
 }
 
 /// A title of the bar; while Alt is held the letter that opens it is underlined.

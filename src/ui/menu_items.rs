@@ -43,6 +43,7 @@ pub fn menu_body_ui<T>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> T) -> T {
     let palette = theme::palette(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = size::ROW;
+    ui.spacing_mut().button_padding = vec2(grid(2), 0.0);
     let active = &mut ui.visuals_mut().widgets.active;
     (active.weak_bg_fill, active.bg_stroke) = (palette.selection, palette.focus());
     let window = ui.ctx().content_rect().size();

@@ -19,6 +19,8 @@ const SHOWN: usize = 8;
 pub struct PathFieldState {
     /// What was typed; `None` before the first frame.
     text: Option<String>,
+    /// True until the name of what is to be saved was selected.
+    is_name_to_be_selected: bool,
     /// The name that the arrows chose.
     row: Option<usize>,
     position: Position,
@@ -61,8 +63,10 @@ pub fn path_field_ui(ui: &mut Ui, cx: &mut Cx, field: &PathField, state: &mut Pa
         if let Some(listing) = listing.filter(|_| keys.is_tab) {
             taken = Some((listing.completed(&text), true));
         }
-        let is_saved = matches!(field.purpose, PathPurpose::SaveAs(_));
-        let edit = text_ui(ui, &mut text, is_new, is_saved);
+        if is_new {
+            state.is_name_to_be_selected = matches!(field.purpose, PathPurpose::SaveAs(_));
+        }
+        let edit = text_ui(ui, &mut text, is_new, &mut state.is_name_to_be_selected);
         note_ui(ui, field, state, &text, listing);
         if let Some(listing) = listing
             && let Some(name) = names_ui(ui, state, &names)
@@ -129,15 +133,17 @@ fn name_in(path: &str) -> (usize, usize) {
     (path.get(..name).map_or(0, letters), path.get(..end).map_or(0, letters))
 }
 
-fn text_ui(ui: &mut Ui, text: &mut String, is_new: bool, is_name_selected: bool) -> Response {
-    if is_new && is_name_selected {
+fn text_ui(ui: &mut Ui, text: &mut String, is_new: bool, is_name_to_be_selected: &mut bool) -> Response {
+    let id = Id::unique("path");
+    // Before the field has the keys for good it keeps no selection.
+    if *is_name_to_be_selected && ui.memory(|memory| memory.owns_ime_events(id)) {
+        *is_name_to_be_selected = false;
         let (start, end) = name_in(text);
-        let id = Id::unique("path");
         let mut field = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
         field.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(start), CCursor::new(end))));
         field.store(ui.ctx(), id);
     }
-    let field = wide_text_field(text, Id::unique("path"), "/path/to/message.bin").font(font::mono());
+    let field = wide_text_field(text, id, "/path/to/message.bin").font(font::mono());
     // Tab completes in place of going on to the buttons: the mouse and Enter press those.
     let edit = ui.add(field.cursor_at_end(true).lock_focus(true)).accessible_name("Path");
     if is_new {

@@ -8,13 +8,18 @@ use egui::{Align, Align2, Color32, Id, Key, Layout, Modifiers, Rect, Ui, pos2, v
 
 use super::cx::Cx;
 use super::fonts::icon;
-use super::menu_items::{Line, Mark};
+use super::menu_items::{Line, Mark, keys_of};
 use super::theme::{self, font, grid, size};
 use super::virtual_rows::{Position, Reveal, Row, Said, VirtualRows};
 use super::widgets::{elided, elided_ui, galley_ui, icon_button, rail_button};
 use super::words;
 use crate::app::layout::Change;
-use crate::app::{App, ClipCommand, Command, FileCommand, OpenDocument, Pane, Sample, WindowCommand};
+use crate::app::table::{self, Entry};
+use crate::app::{App, ClipCommand, Command, FileCommand, NewCommand, OpenDocument, Pane, Sample, WindowCommand};
+
+/// The head over what one would do next, and that.
+const NOTHING: &str = "No document is open";
+const STEPS: [Command; 2] = [Command::File(FileCommand::Open), Command::New(NewCommand::ShowNewMessage)];
 
 /// What the list remembers between frames.
 #[derive(Clone, Debug, Default)]
@@ -55,8 +60,8 @@ pub fn rail_ui(ui: &mut Ui, cx: &mut Cx) {
 #[derive(Clone, Copy)]
 enum Item<'a> {
     Head(&'static str),
-    /// Said where there is nothing.
-    Nothing(&'static str),
+    /// What one would do next where nothing is open.
+    Step(&'static Entry),
     Document(&'a OpenDocument),
     Recent(&'a Path),
     Sample(Sample),
@@ -69,7 +74,7 @@ struct Items<'a> {
 
 impl<'a> Items<'a> {
     fn counts(&self) -> [u64; 3] {
-        let open = self.app.documents().len().max(1) as u64;
+        let open = if self.app.documents().is_empty() { STEPS.len() } else { self.app.documents().len() } as u64;
         let recent = self.app.recent_files().len() as u64;
         // A head each; none over no recent files.
         [1 + open, if recent > 0 { 1 + recent } else { 0 }, 1 + Sample::ALL.len() as u64]
@@ -83,8 +88,12 @@ impl<'a> Items<'a> {
         let [open, recent, samples] = self.counts();
         let nth = |row: u64| row.checked_sub(1).map(|it| it as usize);
         if row < open {
-            let Some(nth) = nth(row) else { return Some(Item::Head("Open")) };
-            return Some(self.app.documents().get(nth).map_or(Item::Nothing("No document"), Item::Document));
+            let is_none = self.app.documents().is_empty();
+            let Some(nth) = nth(row) else { return Some(Item::Head(if is_none { NOTHING } else { "Open" })) };
+            if is_none {
+                return STEPS.get(nth).and_then(table::entry).map(Item::Step);
+            }
+            return self.app.documents().get(nth).map(Item::Document);
         }
         let row = row - open;
         if row < recent {
@@ -111,15 +120,16 @@ impl<'a> Items<'a> {
 impl Item<'_> {
     fn can_be_chosen(self) -> bool {
         match self {
-            Self::Head(_) | Self::Nothing(_) => false,
-            Self::Document(_) | Self::Recent(_) | Self::Sample(_) => true,
+            Self::Head(_) => false,
+            Self::Step(_) | Self::Document(_) | Self::Recent(_) | Self::Sample(_) => true,
         }
     }
 
     /// What choosing it asks for.
     fn command(self) -> Option<Command> {
         match self {
-            Self::Head(_) | Self::Nothing(_) => None,
+            Self::Head(_) => None,
+            Self::Step(entry) => Some(entry.command.clone()),
             Self::Document(document) => Some(Command::Layout(Change::ShowDocument(document.id()))),
             Self::Recent(path) => Some(Command::File(FileCommand::OpenFile { path: path.to_owned(), type_name: None })),
             Self::Sample(sample) => Some(Command::File(FileCommand::OpenSample(sample))),
@@ -184,7 +194,8 @@ pub fn list_ui(ui: &mut Ui, cx: &mut Cx, state: &mut SideState) {
 
 fn said(item: Item) -> String {
     match item {
-        Item::Head(text) | Item::Nothing(text) => text.to_owned(),
+        Item::Head(text) => text.to_owned(),
+        Item::Step(entry) => entry.name.to_owned(),
         Item::Document(document) => {
             let type_name = document.type_name().map(words::own_name).unwrap_or_default();
             let edited = if document.is_edited() { "edited" } else { "" };
@@ -198,7 +209,7 @@ fn said(item: Item) -> String {
 
 fn menu_ui(ui: &mut Ui, cx: &mut Cx, item: Item) {
     let (path, close) = match item {
-        Item::Head(_) | Item::Nothing(_) => return,
+        Item::Head(_) | Item::Step(_) => return,
         Item::Document(document) => {
             let at = cx.app.layout().find(crate::app::Tab::Document(document.id()));
             (document.path(), at.map(|at| ("Close", Command::Layout(Change::Close(at)))))
@@ -226,10 +237,8 @@ fn menu_ui(ui: &mut Ui, cx: &mut Cx, item: Item) {
 fn item_ui(ui: &Ui, row: &Row, item: Item, is_active: bool) {
     let palette = theme::palette(ui);
     let inner = row.rect.shrink2(vec2(grid(4), 0.0));
-    if let Item::Head(text) | Item::Nothing(text) = item {
-        let is_head = matches!(item, Item::Head(_));
-        let font_id = if is_head { font::label() } else { font::text() };
-        elided_ui(ui, inner, text, font_id, palette.muted);
+    if let Item::Head(text) = item {
+        elided_ui(ui, inner, text, font::label(), palette.muted);
         return;
     }
     let fill = match (is_active, row.response.hovered()) {
@@ -242,7 +251,8 @@ fn item_ui(ui: &Ui, row: &Row, item: Item, is_active: bool) {
         ui.painter().rect_stroke(row.rect.shrink(1.0), size::CORNER, palette.focus(), egui::StrokeKind::Inside);
     }
     let (glyph, name, detail, about) = match item {
-        Item::Head(_) | Item::Nothing(_) => return,
+        Item::Head(_) => return,
+        Item::Step(entry) => (icon::PLUS, entry.name.to_owned(), keys_of(entry), entry.tooltip.to_owned()),
         Item::Document(document) => {
             let type_name = document.type_name().map(words::own_name).unwrap_or_default().to_owned();
             let path = document.path().map(words::path).unwrap_or_default();
@@ -268,7 +278,7 @@ fn item_ui(ui: &Ui, row: &Row, item: Item, is_active: bool) {
     galley_ui(ui, text, Align2::LEFT_CENTER, name, colour);
     let room = Rect::from_min_max(pos2(after.min(right), text.top()), text.max);
     let is_cut = room.width() < grid(4) || elided_ui(ui, room, &detail, font::small(), palette.muted);
-    if (is_elided || is_cut || matches!(item, Item::Sample(_))) && !about.is_empty() {
+    if (is_elided || is_cut || matches!(item, Item::Sample(_) | Item::Step(_))) && !about.is_empty() {
         row.response.clone().on_hover_text(about);
     }
 }
@@ -284,7 +294,7 @@ mod tests {
             let items = Items { app };
             (0..items.len()).map(|row| said(items.get(row).unwrap())).collect::<Vec<_>>()
         };
-        assert_eq!(heads(&app)[..3], ["Open", "No document", "Samples"]);
+        assert_eq!(heads(&app)[..4], [NOTHING, "Open…", "New message…", "Samples"]);
         app.update(FileCommand::OpenSample(Sample::AssignTasks));
         let rows = heads(&app);
         assert!(rows[1].starts_with(Sample::AssignTasks.file_name()), "{rows:?}");
@@ -296,8 +306,9 @@ mod tests {
     fn heads_are_passed_over() {
         let app = App::new();
         let items = Items { app: &app };
-        assert_eq!(items.settle(0, true), Some(3));
-        assert_eq!(items.settle(2, false), Some(3), "nothing above can be chosen");
-        assert_eq!(items.settle(3, false), Some(3));
+        assert_eq!(items.settle(0, true), Some(1));
+        assert_eq!(items.settle(3, true), Some(4), "the head of the samples");
+        assert_eq!(items.settle(0, false), Some(1), "nothing above can be chosen");
+        assert_eq!(items.settle(3, false), Some(2));
     }
 }

@@ -119,3 +119,29 @@ fn an_empty_message_offers_a_field() {
     settle(&mut bench);
     assert!(bench.state().app().is_field_picker_shown());
 }
+
+#[test]
+fn a_pointer_that_rests_on_the_bar_leaves_the_menus_to_the_keys() {
+    let mut bench = bench_on(Sample::ResourceUsage);
+    let file = bench.get_by_role_and_label(Role::Button, "File").rect().center();
+    bench.hover_at(file);
+    settle(&mut bench);
+    press_with(&mut bench, Modifiers::ALT, Key::H);
+    assert!(bench.query_by_label_contains("About wirebench").is_some());
+    bench.hover_at(file + egui::vec2(2.0, 0.0));
+    settle(&mut bench);
+    assert!(bench.query_by_label_contains("Save as…").is_some(), "one that moves opens what it is on");
+}
+
+#[test]
+fn what_is_typed_to_save_as_takes_the_place_of_the_name_alone() {
+    let mut bench = bench_on(Sample::ResourceUsage);
+    press_with(&mut bench, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    let typed = |bench: &Bench| bench.get_by_role_and_label(Role::TextInput, "Path").value().unwrap_or_default();
+    let before = typed(&bench);
+    let (name, ending) = before.rsplit_once('.').expect("a name with an ending");
+    type_text(&mut bench, "mine");
+    let folder = name.rsplit_once('/').map_or("", |it| it.0);
+    let slash = if folder.is_empty() { "" } else { "/" };
+    assert_eq!(typed(&bench), format!("{folder}{slash}mine.{ending}"));
+}
