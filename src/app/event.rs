@@ -12,6 +12,7 @@ use super::journal::{JournalId, Left, Recovered};
 use super::kept::Kept;
 use super::listing::Listing;
 use super::loading::{FileId, Opened, Origin};
+use super::new_message::Begin;
 use super::problems::Found;
 use super::short::Elided;
 use super::{PathPurpose, ValueAt};
@@ -66,9 +67,15 @@ pub enum Event {
         /// What it said.
         picked: Picked,
     },
-    /// The program was started once more, for these files, absolute, and a type to read them as: this window is to
-    /// show them.
-    Handed(Vec<PathBuf>, Option<String>),
+    /// The program was started once more: this window is to do what was asked for.
+    Handed {
+        /// The files to open, absolute.
+        files: Vec<PathBuf>,
+        /// The type to read them as.
+        type_name: Option<String>,
+        /// What to begin with beside that.
+        begin: Option<Begin>,
+    },
     /// What a folder holds.
     Listed(Listing),
     /// The clipboard holds this text; `None` where it holds none.
@@ -273,7 +280,7 @@ impl fmt::Debug for Event {
             Self::KeptAfterAll { kind } => write!(f, "KeptAfterAll {kind:?}"),
             Self::SystemTheme { is_dark } => write!(f, "SystemTheme {}", if *is_dark { "dark" } else { "light" }),
             Self::Picked { picked, .. } => write!(f, "Picked {picked:?}"),
-            Self::Handed(files, _) => write!(f, "Handed {} files", files.len()),
+            Self::Handed { files, .. } => write!(f, "Handed {} files", files.len()),
             Self::Listed(it) => write!(f, "Listed {}, {} names", it.folder, it.names.len()),
             Self::Clipboard(text) => write!(f, "Clipboard of {} bytes", text.as_ref().map_or(0, String::len)),
             Self::ClipRead { form, origin, .. } => write!(f, "ClipRead {form:?}, {origin:?}"),

@@ -75,7 +75,7 @@ pub use layout::{Layout, Tab};
 pub use listing::Listing;
 pub use loading::{FileId, Opened, Origin};
 pub use log::{LineKind, Log, LogLine};
-pub use new_message::Fill;
+pub use new_message::{Begin, Fill};
 pub use notice::Notice;
 pub use outline::{AbsentRow, ElementRow, Outline, RecordRow, Row, RowCount};
 pub use problems::{Finding, Found, LISTED, Problems};

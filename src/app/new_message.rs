@@ -1,4 +1,4 @@
-//! New messages: what one begins with.
+//! New messages: what one begins with, and what a start of the program begins with.
 
 /// What a new message begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,4 +10,13 @@ pub enum Fill {
         /// The seed.
         seed: u64,
     },
+}
+
+/// What a start of the program begins with, beside the files it was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// Asking for a file to open.
+    Open,
+    /// Asking for the type of a new message.
+    NewMessage,
 }

@@ -23,6 +23,12 @@ pub struct Arguments {
     /// Open a window of its own, also when one runs already
     #[arg(long)]
     pub new_window: bool,
+    /// Begin with asking for a file to open
+    #[arg(long)]
+    pub open: bool,
+    /// Begin with asking for the type of a new message
+    #[arg(long, conflicts_with = "open")]
+    pub new: bool,
     /// Say nothing on stderr but why something failed
     #[arg(short, long, global = true, help_heading = "Common options")]
     pub quiet: bool,
@@ -292,7 +298,8 @@ impl Refused {
 /// Reads the arguments, the program's own name first.
 pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Arguments, Refused> {
     let arguments = Arguments::try_parse_from(args).map_err(Refused)?;
-    let is_mixed = !arguments.files.is_empty() || arguments.type_name.is_some() || arguments.new_window;
+    let begins = arguments.new_window || arguments.open || arguments.new;
+    let is_mixed = !arguments.files.is_empty() || arguments.type_name.is_some() || begins;
     if arguments.command.is_some() && is_mixed {
         let reason = "files and -t stand behind the subcommand, other flags where you like";
         let mut command = <Arguments as clap::CommandFactory>::command();

@@ -68,7 +68,15 @@ pub fn open(path: &Path) -> Result<Opened, FileError> {
     open_limited(path, COPIED)
 }
 
-/// The same, copying files up to `copied` bytes.
+/// Says whether a regular file can be opened, and reads no more of it than a beginning.
+///
+/// # Errors
+/// As [`open`].
+pub fn can_open(path: &Path) -> Result<(), FileError> {
+    open_limited(path, 0).map(drop)
+}
+
+/// As [`open`], copying files up to `copied` bytes.
 pub(crate) fn open_limited(path: &Path, copied: u64) -> Result<Opened, FileError> {
     let failed = |it: io::Error| error(path, FileAction::Open, &it);
     // Before opening: to open a pipe is to wait for who writes into it.

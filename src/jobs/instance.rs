@@ -15,13 +15,13 @@ use std::{env, thread};
 
 use super::folders::{Folders, make_private};
 use super::reports::Reports;
-use crate::app::Event;
+use crate::app::{Begin, Event};
 
 /// How long anything of it may take.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// What is handed over is no longer than this.
 const LONGEST: usize = 1 << 20;
-const HEAD: &[u8] = b"wirebench 1\n";
+const HEAD: &[u8] = b"wirebench 2\n";
 const TAKEN: &[u8] = b"taken\n";
 
 /// What a start was asked for.
@@ -33,6 +33,8 @@ pub struct Asked {
     pub files: Vec<PathBuf>,
     /// The type to read them as.
     pub type_name: Option<String>,
+    /// What to begin with beside the files.
+    pub begin: Option<Begin>,
 }
 
 /// Being the one that others hand their files to.
@@ -159,7 +161,8 @@ impl Instance {
             for stream in self.listener.incoming() {
                 let Ok(stream) = stream else { continue };
                 if let Ok(Some(asked)) = heard(&stream) {
-                    reports.tell(Event::Handed(asked.files, asked.type_name));
+                    let Asked { files, type_name, begin, .. } = asked;
+                    reports.tell(Event::Handed { files, type_name, begin });
                     _ = (&stream).write_all(TAKEN);
                 }
             }
@@ -209,10 +212,18 @@ fn to_bytes(asked: &Asked) -> Option<Vec<u8>> {
     };
     push(asked.folder.as_os_str().as_bytes())?;
     push(asked.type_name.as_deref().unwrap_or_default().as_bytes())?;
+    push(asked.begin.map_or("", word_of).as_bytes())?;
     for file in &asked.files {
         push(file.as_os_str().as_bytes())?;
     }
     Some(bytes)
+}
+
+fn word_of(begin: Begin) -> &'static str {
+    match begin {
+        Begin::Open => "open",
+        Begin::NewMessage => "new",
+    }
 }
 
 fn from_bytes(bytes: &[u8]) -> Option<Asked> {
@@ -225,13 +236,18 @@ fn from_bytes(bytes: &[u8]) -> Option<Asked> {
         rest = after;
     }
     let path = |it: &&[u8]| PathBuf::from(std::ffi::OsString::from_vec(it.to_vec()));
-    let [folder, type_name, files @ ..] = parts.as_slice() else { return None };
+    let [folder, type_name, begin, files @ ..] = parts.as_slice() else { return None };
     let type_name = String::from_utf8(type_name.to_vec()).ok()?;
+    let begin = match begin {
+        [] => None,
+        word => Some([Begin::Open, Begin::NewMessage].into_iter().find(|it| word_of(*it).as_bytes() == *word)?),
+    };
     let folder = path(folder);
     folder.is_absolute().then(|| Asked {
         folder,
         files: files.iter().map(path).collect(),
         type_name: Some(type_name).filter(|it| !it.is_empty()),
+        begin,
     })
 }
 
@@ -243,7 +259,7 @@ mod tests {
 
     fn asked(files: &[&[u8]]) -> Asked {
         let files = files.iter().map(|it| PathBuf::from(OsStr::from_bytes(it))).collect();
-        Asked { folder: PathBuf::from("/folder"), files, type_name: Some("Digest".to_owned()) }
+        Asked { folder: PathBuf::from("/folder"), files, type_name: Some("Digest".to_owned()), begin: None }
     }
 
     fn alone(met: Met) -> Instance {
@@ -259,6 +275,8 @@ mod tests {
             asked(&[]),
             asked(&[b"a.bin", b"/b c\n", b"\xff\xfe\x01", b""]),
             Asked { type_name: None, ..asked(&[b"x"]) },
+            Asked { begin: Some(Begin::Open), ..asked(&[b"x"]) },
+            Asked { begin: Some(Begin::NewMessage), ..asked(&[]) },
         ] {
             assert_eq!(from_bytes(&to_bytes(&asked).unwrap()), Some(asked));
         }
@@ -286,7 +304,7 @@ mod tests {
         let (reports, events) = Reports::new(Arc::new(|| {}));
         first.listen(reports);
         assert!(matches!(meet(&place, &asked(&[b"a\xff.bin", b"/abs/b.bin"]), false), Met::Another));
-        let Ok(Event::Handed(files, type_name)) = events.try_recv() else { panic!() };
+        let Ok(Event::Handed { files, type_name, begin: None }) = events.try_recv() else { panic!() };
         let first_file = [b"/folder/".as_slice(), b"a\xff.bin"].concat();
         assert_eq!(files, [PathBuf::from(OsStr::from_bytes(&first_file)), PathBuf::from("/abs/b.bin")]);
         assert_eq!(type_name.as_deref(), Some("Digest"));

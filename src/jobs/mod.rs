@@ -203,7 +203,7 @@ fn ended(event: &Event) -> Option<JobId> {
         | Event::KeptAfterAll { .. }
         | Event::Clipboard(_)
         | Event::Listed(_)
-        | Event::Handed(..)
+        | Event::Handed { .. }
         | Event::Started { .. }
         | Event::Focused
         | Event::OnDisk { .. }

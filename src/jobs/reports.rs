@@ -58,7 +58,7 @@ fn key(event: &Event) -> Option<Key> {
         | Event::Picked { .. }
         | Event::Clipboard(_)
         | Event::Listed(_)
-        | Event::Handed(..)
+        | Event::Handed { .. }
         | Event::ClipRead { .. }
         | Event::Guessed { .. }
         | Event::Found { .. }

@@ -51,7 +51,7 @@ use std::sync::Arc;
 
 use egui::{Context, IconData, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
-use crate::app::{App, Command, Effect, Event, FileCommand, WindowEffect};
+use crate::app::{App, Begin, Command, Effect, Event, FileCommand, NewCommand, WindowEffect};
 use crate::jobs::{self, Folders, Instance, Jobs};
 use arrivals::Clipboard;
 use cx::Cx;
@@ -99,6 +99,8 @@ pub struct Start {
     pub files: Vec<PathBuf>,
     /// The type to read them as.
     pub type_name: Option<String>,
+    /// What to begin with beside that.
+    pub begin: Option<Begin>,
     /// Where things are remembered; with `None` nothing is.
     pub folders: Option<Folders>,
     /// What later starts of the program hand their files to.
@@ -113,7 +115,7 @@ impl Window {
 
     /// A window.
     pub fn start_with(ctx: &Context, start: Start) -> Self {
-        let Start { files, type_name, folders, instance } = start;
+        let Start { files, type_name, begin, folders, instance } = start;
         theme::install(ctx);
         // Our own commands zoom.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
@@ -135,6 +137,10 @@ impl Window {
             clipboard: Clipboard::default(),
             is_ending: false,
         };
+        window.commands.extend(begin.map(|it| match it {
+            Begin::Open => FileCommand::Open.into(),
+            Begin::NewMessage => NewCommand::ShowNewMessage.into(),
+        }));
         window.view.dialogs.about.places = places;
         // Before the first frame: it has the colours and places that were left.
         for event in kept {

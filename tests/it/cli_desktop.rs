@@ -1,5 +1,9 @@
 //! `desktop`: installed into a home of a test's own, by the program as it was built.
 
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::process::Stdio;
 
@@ -79,4 +83,34 @@ fn what_stale_means_is_an_exit_code() {
     let ran = run(&home, &["status"]).expect_code(1);
     assert!(ran.text().contains("16x16"), "{}", ran.text());
     run(&home, &["nonsense"]).expect_code(2).expect_one_line();
+}
+
+/// A window that runs, as another start meets it: it takes what it is handed, whatever that is.
+#[test]
+fn what_is_handed_over_and_cannot_be_opened_is_said_by_the_code() {
+    let run = Folder::new();
+    let place = run.join("wirebench");
+    std::fs::DirBuilder::new().mode(0o700).create(&place).unwrap();
+    let lock = File::create(place.join("window-_77.lock")).unwrap();
+    lock.lock().unwrap();
+    let listener = UnixListener::bind(place.join("window-_77.socket")).unwrap();
+    let taking = std::thread::spawn(move || {
+        for _ in 0..3 {
+            let (mut stream, _) = listener.accept().unwrap();
+            stream.read_to_end(&mut Vec::new()).unwrap();
+            stream.write_all(b"taken\n").unwrap();
+        }
+    });
+    let start = |args: &[&str]| {
+        let mut command = command();
+        command.args(args).current_dir(&*run).env("XDG_RUNTIME_DIR", &*run).env("DISPLAY", ":77");
+        let output = command.env_remove("WAYLAND_DISPLAY").stdin(Stdio::null()).output().unwrap();
+        Ran { code: output.status.code(), out: output.stdout, err: String::from_utf8(output.stderr).unwrap() }
+    };
+    run.file("a.bin", &[8, 1]);
+    assert_eq!(start(&["a.bin"]).expect_code(0).err, "wirebench: a.bin: was handed to the window that runs\n");
+    assert_eq!(start(&["--new"]).expect_code(0).err, "");
+    let ran = start(&["-q", "a.bin", "none.bin"]).expect_code(3);
+    assert_eq!(ran.err, "wirebench: none.bin: no such file: check the path\n");
+    taking.join().unwrap();
 }

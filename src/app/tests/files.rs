@@ -279,3 +279,19 @@ fn a_tab_closes_once_it_is_saved_to_the_second_path_that_was_typed() {
     desk.save_done();
     assert!(desk.app.documents().is_empty());
 }
+
+#[test]
+fn what_another_start_asks_for_is_done_and_what_cannot_be_opened_is_said() {
+    let mut desk = Desk::new();
+    let files = vec!["/f/none.bin".into()];
+    desk.tell(Event::Handed { files, type_name: None, begin: None });
+    assert!(desk.take("Raise").is_some());
+    let Some(Effect::File(FileEffect::ReadFile { job, .. })) = desk.take("ReadFile") else { panic!() };
+    let result = Err(error("/f/none.bin", FileAction::Open, FileProblem::NotFound));
+    desk.tell(Event::FileRead { job, type_name: None, result });
+    assert_eq!(desk.app.notices()[0].what, "none.bin was not opened");
+    desk.tell(Event::Handed { files: Vec::new(), type_name: None, begin: Some(Begin::Open) });
+    assert!(desk.app.path_field().is_some() && desk.take("PickFile").is_some());
+    desk.tell(Event::Handed { files: Vec::new(), type_name: None, begin: Some(Begin::NewMessage) });
+    assert!(desk.app.is_new_message_shown());
+}

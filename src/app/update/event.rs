@@ -31,7 +31,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
         }
         Event::Picked { purpose, picked } => file::picked(app, purpose, picked),
         Event::ValueWritten { job, at, target, result } => value_file::written(app, job, &at, &target, result),
-        Event::Handed(files, type_name) => file::handed(app, files, type_name),
+        Event::Handed { files, type_name, begin } => file::handed(app, files, type_name, begin),
         Event::Listed(listing) => file::listed(app, listing),
         Event::Clipboard(text) if app.pasting.is_some() => paste::paste(app, text.unwrap_or_default(), None),
         Event::Clipboard(text) => pasted::from_clipboard(app, text),

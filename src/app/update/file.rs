@@ -9,10 +9,10 @@ use super::super::job::JobKind;
 use super::super::loading::Origin;
 use super::super::question::Question;
 use super::super::{
-    App, Command, DocumentId, Effect, FileAction, FileCommand, FileEffect, FileError, FileId, FileProblem, JobId, Kept,
-    Listing, Motion, Opened, PathField, PathPurpose, Picked, RECENT, Sample, WindowEffect,
+    App, Begin, Command, DocumentId, Effect, FileAction, FileCommand, FileEffect, FileError, FileId, FileProblem,
+    JobId, Kept, Listing, Motion, Opened, PathField, PathPurpose, Picked, RECENT, Sample, WindowEffect,
 };
-use super::{Said, close, disk, layout, pasted, schema, session, value_file};
+use super::{Said, close, disk, layout, new_message, pasted, schema, session, value_file};
 use crate::schema::Lens;
 use crate::wire::Severity;
 
@@ -161,11 +161,21 @@ pub(super) fn open_file(app: &mut App, path: PathBuf, type_name: Option<String>)
 }
 
 /// Another start of the program asked for files: they open here, before a person's eyes.
-pub(super) fn handed(app: &mut App, files: Vec<PathBuf>, type_name: Option<String>) -> Vec<Effect> {
+pub(super) fn handed(
+    app: &mut App,
+    files: Vec<PathBuf>,
+    type_name: Option<String>,
+    begin: Option<Begin>,
+) -> Vec<Effect> {
     let mut effects = vec![Effect::Window(WindowEffect::Raise)];
     for path in files {
         effects.extend(open_file(app, path, type_name.clone()));
     }
+    effects.extend(match begin {
+        None => Vec::new(),
+        Some(Begin::Open) => open(app),
+        Some(Begin::NewMessage) => new_message::show(app, true),
+    });
     effects
 }
 

@@ -45,8 +45,16 @@ pub(super) fn text(program: &Path, made: &[PathBuf]) -> Result<String, BadProgra
          Keywords=protobuf;protocol buffers;binary;hex;message;\n\
          MimeType={};\n\
          StartupWMClass=wirebench\n\
-         Actions=new-window;\n\
+         Actions=new-message;open;new-window;\n\
          {MADE}{made}\n\
+         \n\
+         [Desktop Action new-message]\n\
+         Name=New message…\n\
+         Exec={exec} --new\n\
+         \n\
+         [Desktop Action open]\n\
+         Name=Open…\n\
+         Exec={exec} --open\n\
          \n\
          [Desktop Action new-window]\n\
          Name=New window\n\
@@ -157,6 +165,26 @@ mod tests {
         for path in ["/a=b/wirebench", "/a\nb", "wirebench"] {
             assert!(text(Path::new(path), &[]).is_err(), "{path:?}");
         }
+    }
+
+    #[test]
+    fn every_action_named_is_there_with_its_command() {
+        let text = text(Path::new("/a b/wirebench"), &[]).unwrap();
+        let sections: Vec<&str> = text.split("[Desktop Action ").skip(1).collect();
+        let named: Vec<&str> = line(&text, "Actions=").split_terminator(';').collect();
+        let actions: Vec<(&str, &str, &str)> = sections
+            .iter()
+            .map(|it| (it.split(']').next().unwrap(), line(it, "Name="), line(it, "Exec=\"/a b/wirebench\" ")))
+            .collect();
+        assert_eq!(
+            actions,
+            [
+                ("new-message", "New message…", "--new"),
+                ("open", "Open…", "--open"),
+                ("new-window", "New window", "--new-window"),
+            ]
+        );
+        assert_eq!(named, actions.iter().map(|it| it.0).collect::<Vec<_>>());
     }
 
     #[test]
