@@ -142,3 +142,44 @@ fn the_inspector_copies_in_every_form() {
     let last = bench.state().app().log().lines().next_back().map(|it| it.text.clone());
     assert_eq!(last.as_deref(), Some("Copy as hex"));
 }
+
+#[test]
+fn a_double_click_edits_a_value_turns_a_bool_and_opens_a_message() {
+    let mut bench = bench();
+    ask(&mut bench, FileCommand::OpenSample(Sample::ExecutionHistory));
+    let twice = |bench: &mut super::bench::Bench, path: &str| {
+        ask(bench, TreeCommand::Select(Pick::Path(path.to_owned())));
+        let row = bench.get_by(|it| it.role() == Role::TreeItem && it.is_selected() == Some(true));
+        let at = egui::pos2(row.rect().right() - 300.0, row.rect().center().y);
+        for pressed in [true, false, true, false] {
+            let modifiers = Modifiers::NONE;
+            bench.event(egui::Event::PointerMoved(at));
+            bench.event(egui::Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers,
+            });
+        }
+        settle(bench);
+    };
+    let is_editing =
+        |bench: &super::bench::Bench| bench.state().app().active_document().is_some_and(|it| it.is_editing());
+    for path in [
+        "execute_response.result.execution_metadata.worker",
+        "execute_response.result.execution_metadata.queued_timestamp",
+        "execute_response.result.output_files[0].digest.size_bytes",
+    ] {
+        twice(&mut bench, path);
+        assert!(is_editing(&bench), "{path} is edited");
+        press(&mut bench, Key::Escape);
+        assert!(!is_editing(&bench), "{path} is given up");
+    }
+    let before = rows(&bench).len();
+    twice(&mut bench, "execute_response.result.execution_metadata");
+    assert!(rows(&bench).len() < before, "a message folds");
+    assert!(bench.state().app().notices().is_empty(), "{:?}", bench.state().app().notices());
+    let mut bench = bench_on_bytes(&[8, 1], "google.protobuf.BoolValue");
+    twice(&mut bench, "value");
+    assert!(rows(&bench)[0].contains("false"), "{:?}", rows(&bench));
+}

@@ -399,3 +399,11 @@ fn what_is_not_typed_in_place_says_why() {
     let notice = desk.app.notices().last().unwrap();
     assert!(notice.why.starts_with("It holds more than a time"), "{notice:?}");
 }
+
+#[test]
+fn a_message_that_is_added_needs_no_excuse() {
+    let mut desk = Desk::with_bytes(vec![8, 0], Some("build.bazel.remote.execution.v2.ActionResult"));
+    desk.ask(EditCommand::AddField { message: wire::Address::ROOT, number: 9 });
+    assert!(desk.document().is_edited());
+    assert!(desk.app.notices().is_empty(), "{:?}", desk.app.notices());
+}

@@ -4,11 +4,11 @@ use super::super::byte_edit::BytesChange;
 use super::super::document::{Change, OpenDocument};
 use super::super::question::Question;
 use super::super::view::Located;
-use super::super::{App, Command, DocumentId, EditCommand, Effect, value_edit};
+use super::super::{App, Command, DocumentId, EditCommand, Effect, RecordRow, value_edit};
 use super::{Said, history, inner, value_file, wait};
 use crate::schema::plan::{self, PlanError, Slot};
 use crate::schema::target::{self, TargetError};
-use crate::schema::{Field, Reading, Value};
+use crate::schema::{self, Field, Reading, Value};
 use crate::wire::{self, Address, Body, Edit, EditError, Flaws, Missing, Records, Span};
 
 /// Messages up to this size are walked for where a new field goes.
@@ -203,7 +203,9 @@ pub(super) fn begin(app: &mut App) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     document.end_typing();
     document.is_editing = can_edit;
-    if !can_edit && let Some(row) = document.selected() {
+    // Of a message that was added just now there is nothing to type.
+    let is_message = |row: &RecordRow| matches!(&row.reading, Reading::Message(field, _) if !schema::is_time(field));
+    if !can_edit && let Some(row) = document.selected().filter(|it| !is_message(it)) {
         let (id, what) = (document.id, format!("{} is not edited in place", row.name));
         let (why, remedy) = why_not_in_place(&row);
         app.notify(Said { document: Some(id), ..Said::warning(what, why, remedy) });
@@ -212,16 +214,15 @@ pub(super) fn begin(app: &mut App) -> Vec<Effect> {
 }
 
 /// Why a value is not typed in place, and what to do.
-fn why_not_in_place(row: &super::super::RecordRow) -> (String, &'static str) {
+fn why_not_in_place(row: &RecordRow) -> (String, &'static str) {
     let len = row.child.record.payload.len();
     match &row.reading {
         Reading::Packed(_) => {
             ("It has too many elements for one line, or ends within one".to_owned(), "Open it and edit its elements")
         }
-        Reading::Message(field, _) if crate::schema::is_time(field) => {
+        Reading::Message(..) => {
             ("It holds more than a time, or one that no calendar has".to_owned(), "Open it and edit its fields")
         }
-        Reading::Message(..) => ("It is a message".to_owned(), "Open it and edit its fields"),
         _ if len > value_edit::LONGEST => (
             format!("Its value is {len} bytes long, more than {}", value_edit::LONGEST),
             "Edit its bytes, or take its value from a file",

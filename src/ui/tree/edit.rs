@@ -95,17 +95,20 @@ impl Editing {
 /// Edits the value of a row that was clicked twice: a bool turns, a message folds.
 pub fn begin_at(cx: &mut Cx, record: &RecordRow) {
     let address = record.address.clone();
-    let toggle = Command::Edit(EditCommand::ToggleBool(Some(address.clone())));
     // Runs and times are values as well, and open by their arrow.
     let is_value = matches!(record.reading, Reading::Packed(_) | Reading::Message(..)) && model::is_value(record);
     if record.is_foldable && !is_value {
         cx.ask(TreeCommand::ToggleFold(Some(address)));
-    } else if cx.app.is_available(&toggle) {
-        cx.ask(toggle);
+    } else if is_bool(&record.reading) {
+        cx.ask(EditCommand::ToggleBool(Some(address)));
     } else {
         cx.ask(TreeCommand::Select(Pick::Record(address)));
         cx.ask(EditCommand::BeginEdit);
     }
+}
+
+fn is_bool(reading: &Reading) -> bool {
+    matches!(reading, Reading::Value(field) if field.kind() == prost_reflect::Kind::Bool)
 }
 
 /// What is typed into the list begins editing the selected value with it.
@@ -263,7 +266,7 @@ fn finish(ui: &Ui, cx: &mut Cx, document: &OpenDocument, subject: Subject<'_>, e
             };
             match next_value(document, at, end == End::Next) {
                 Some(Row::Record(next)) => {
-                    let is_bool = matches!(&next.reading, Reading::Value(it) if it.kind() == prost_reflect::Kind::Bool);
+                    let is_bool = is_bool(&next.reading);
                     cx.ask(TreeCommand::Select(Pick::Record(next.address)));
                     if !is_bool {
                         cx.ask(EditCommand::BeginEdit);
