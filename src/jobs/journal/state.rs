@@ -127,7 +127,8 @@ impl<K: Ord + Copy> Map<K> {
             if let Some((key, start)) = place.filter(|_| len > 0) {
                 entries.push((key, start, len, offset));
             }
-            offset += len;
+            // A journal may say anything.
+            offset = u64::saturating_add(offset, len);
         }
         entries.sort_unstable_by_key(|it| (it.0, it.1));
         Self { entries }
@@ -153,7 +154,7 @@ impl<K: Ord + Copy> Map<K> {
                 at = from;
             }
             let len = to.min(end) - at;
-            found.push(Found::At { start: offset + (at - from), len });
+            found.push(Found::At { start: offset.saturating_add(at - from), len });
             at += len;
         }
         if at < end {

@@ -485,3 +485,71 @@ fn what_was_before_a_reload_is_recovered_though_its_file_is_another() {
     assert_eq!(bytes(&window), value("mine"));
     assert_eq!(fs::read(&path).unwrap(), value("theirs"));
 }
+
+/// Whole records, checksums and all, that say what no program of ours wrote.
+#[test]
+fn what_a_journal_says_is_not_believed() {
+    let (folder, path) = folder_with(&value("before"));
+    let file = files::file_id(&fs::metadata(&path).unwrap());
+    let journal = folder.path().join("made.journal");
+    let mut random = fastrand::Rng::with_seed(7);
+    let (mut read, mut recovered) = (0, 0);
+    for _ in 0..3000 {
+        let has_file = random.bool();
+        let long = [0, 2, 8, 1 << 40, u64::MAX];
+        let number = |random: &mut fastrand::Rng| match random.u8(0..3) {
+            0 => long[random.usize(0..long.len())],
+            _ => random.u64(0..10),
+        };
+        let head = format::Head {
+            key: "key".into(),
+            name: "made.bin".into(),
+            path: has_file.then(|| crate::app::kept::KeptPath::from(&path)),
+            file: has_file.then(|| file.into()),
+            base_len: number(&mut random),
+        };
+        let mut bytes = format::start();
+        format::push(format::Kind::Head, &serde_json::to_vec(&head).unwrap(), &mut bytes);
+        for _ in 0..random.usize(0..8) {
+            let mut difference = Vec::new();
+            for _ in 0..random.usize(0..3) {
+                let op = [random.u64(0..4), number(&mut random), number(&mut random)];
+                op.into_iter().for_each(|it| wire::varint::push(it, &mut difference));
+            }
+            let state = format::State { when: 7, edits: 1, type_name: String::new(), difference };
+            let saved = format::Saved { path: (&path).into(), file: file.into() };
+            let (kind, payload) = match random.u8(0..5) {
+                0 => (format::Kind::Original, vec![8; random.usize(0..10)]),
+                1 => (format::Kind::Bytes, vec![9; random.usize(0..10)]),
+                2 => (format::Kind::Saved, serde_json::to_vec(&saved).unwrap()),
+                _ => (format::Kind::State, state.to_bytes()),
+            };
+            format::push(kind, &payload, &mut bytes);
+        }
+        fs::write(&journal, &bytes).unwrap();
+        let Ok(made) = Journal::read(&journal, true) else { continue };
+        read += 1;
+        if made.standing().is_some() {
+            recovered += usize::from(made.recover().is_ok());
+        }
+    }
+    assert!(read > 300 && recovered > 100, "{read} {recovered}");
+}
+
+#[test]
+fn journals_are_for_the_user_alone_and_links_among_them_are_left_alone() {
+    let (folder, path) = folder_with(&value("before"));
+    edited(folder.path(), &path, "after");
+    let journals = folder.path().join("state").join(FOLDER);
+    let own = fs::read_dir(&journals).unwrap().next().unwrap().unwrap().path();
+    let mode = |path: &Path| fs::metadata(path).unwrap().mode() & 0o777;
+    assert_eq!((mode(&journals), mode(&own)), (0o700, 0o600));
+    let elsewhere = folder.path().join("elsewhere");
+    fs::write(&elsewhere, by_hand("theirs.bin")).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, journals.join("link.journal")).unwrap();
+    let mut window = next_start(folder.path());
+    assert_eq!(window.app.left().len(), 1);
+    window.ask(SessionCommand::DiscardJournal(None));
+    drop(window);
+    assert!(elsewhere.exists() && journals.join("link.journal").is_symlink());
+}
