@@ -130,3 +130,40 @@ impl Frame {
 fn required(ty: &MessageDescriptor) -> impl Iterator<Item = Field> {
     ty.fields().map(Field::Declared).filter(Field::is_required).collect::<Vec<_>>().into_iter()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Pool;
+    use super::*;
+
+    fn paths_of_open_groups(depth: usize) -> Vec<String> {
+        let document = Document::from_bytes(vec![0x0b; depth]);
+        let mut paths = Vec::new();
+        let mut on = |found: Found| {
+            paths.push(found.path);
+            ControlFlow::Continue(())
+        };
+        check(&document, &Lens::without_type(Pool::bundled()), &mut on).unwrap();
+        paths
+    }
+
+    #[test]
+    fn of_a_long_path_the_middle_is_left_out() {
+        let paths = paths_of_open_groups(258);
+        assert_eq!(paths.len(), 258);
+        let named = |count: usize| vec!["#1"; count].join(".");
+        for (at, path) in paths.iter().enumerate() {
+            let written = match at + 1 {
+                count @ ..=256 => named(count),
+                count => format!("{}.({} more).{}", named(128), count - 256, named(128)),
+            };
+            assert_eq!(*path, written);
+        }
+    }
+
+    #[test]
+    fn a_problem_costs_no_more_the_deeper_it_stands() {
+        let paths = paths_of_open_groups(200_000);
+        assert_eq!((paths.len(), paths[199_999].len()), (200_000, 2 * 128 * 3 + "(199744 more).".len() - 1));
+    }
+}
