@@ -29,8 +29,7 @@ impl OpenDocument {
         }
         if is_changed {
             self.lens = self.lens.with_readings(readings);
-            let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
-            self.outline.reread(&view);
+            self.reread();
         }
     }
 

@@ -518,8 +518,19 @@ impl OpenDocument {
         self.lens = lens;
         self.version += 1;
         self.problems.is_stale = true;
+        self.reread();
+    }
+
+    /// Shows what the lens makes of it now. What was selected in a message that is none any more gives way to that.
+    pub(super) fn reread(&mut self) {
         let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
         self.outline.reread(&view);
+        let Some(address) = self.selection.as_ref().map(|it| &it.address) else { return };
+        if let Ok(way) = self.view().way(address)
+            && way.len() < address.steps().len()
+        {
+            self.set_selection(way.last().map(Selection::of));
+        }
     }
 
     /// Makes an edit that was applied.
@@ -568,6 +579,14 @@ impl OpenDocument {
             self.unfold_way(around);
             self.sought = None;
             self.selection = Some(Selection::of(located));
+        }
+    }
+
+    /// Takes the caret back to the end where the bytes it stood on are gone.
+    fn keep_caret_inside(&mut self) {
+        let len = self.snapshot.len();
+        if self.caret.at > len || self.caret.anchor.is_some_and(|it| it > len) {
+            self.caret = self.caret.moved_to(self.caret.at.min(len));
         }
     }
 
@@ -621,6 +640,7 @@ impl OpenDocument {
                 Err(rows) => self.sought = Some(rows),
             }
         }
+        self.keep_caret_inside();
         self.read_anys();
         self.index_all();
     }
@@ -691,11 +711,23 @@ impl OpenDocument {
         self.outline.look_anew(&view);
         let rows = selected.as_ref().or(self.selection.as_ref()).map(|it| siblings::way_of(&it.address));
         self.selection = None;
+        self.keep_caret_inside();
         self.index_all();
         if let Some(rows) = rows {
             self.select_rows(rows);
         }
         true
+    }
+
+    /// What a command that is asked now is about.
+    pub(super) fn subject(&self) -> Subject {
+        let selected = self.selection.as_ref().map(|it| (it.id, it.count()));
+        Subject { state: self.state(), selected, caret: self.caret }
+    }
+
+    /// True while a command waits for bytes that are being read.
+    pub fn is_waiting(&self) -> bool {
+        self.waiting.is_some()
     }
 
     /// The state it is in, to be noted as saved later.
@@ -707,10 +739,20 @@ impl OpenDocument {
 /// A command that waits for bytes.
 pub(super) struct Waiting {
     pub command: Command,
+    /// What it was asked of.
+    pub asked_of: Subject,
     /// How often bytes were fetched since it was asked.
     pub fetches: u32,
     /// How many bytes those were.
     pub fetched: u64,
+}
+
+/// What a command means that does not say it: a state of the document, and what is chosen in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Subject {
+    state: StateId,
+    selected: Option<(wire::RecordId, u64)>,
+    caret: Caret,
 }
 
 /// A change to be made.

@@ -243,7 +243,7 @@ pub struct App {
     /// The same of the files that are watched; `None` while none ever was.
     watched: Option<u64>,
     /// Documents being read anew.
-    reloading: Vec<(JobId, DocumentId)>,
+    reloading: Vec<update::Reloading>,
     /// What is to be remembered anew.
     kept: kept::Changes,
 }

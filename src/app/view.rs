@@ -132,6 +132,10 @@ impl View<'_> {
     pub fn way(&self, address: &Address) -> Result<Vec<Located>, Span> {
         let mut walk = Descent::new(self);
         for step in address.steps() {
+            // A record is a byte long at least: an address of elsewhere leads nowhere.
+            if step.at >= walk.message.body.len() || step.row > step.at {
+                break;
+            }
             let next = self.document.children_from(&walk.message, *step).next().transpose()?;
             if !next.is_some_and(|child| walk.enter(child)) {
                 break;

@@ -160,7 +160,7 @@ impl Document {
             ),
             Body::Edited(rope) => match rope.pieces_from_row(row).next() {
                 Some((start, Piece::Run(run))) => {
-                    nearest(levels, run, start, |l| l.mark_at_row(run.first_row + (row - start.row)))
+                    nearest(levels, run, start, |l| l.mark_at_row(run.first_row.saturating_add(row - start.row)))
                 }
                 Some((start, Piece::Changed(_))) => start,
                 None => Step { row, at: rope.len() },

@@ -5,7 +5,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use wirebench::app::{Bottom, WindowCommand};
 
-use super::bench::{Bench, bench_on_bytes, bytes, press, press_with, row_of, selected_rows, settle};
+use super::bench::{Bench, bench_on_bytes, bytes, press, press_with, row_of, selected_rows, settle, type_text};
 
 /// Three paths and an unknown field; the second path's length is longer than it need be.
 const MASK: &[u8] = b"\x0a\x01a\x0a\x81\x00b\x0a\x01c\x7a\x01x";
@@ -130,4 +130,22 @@ fn the_menu_of_a_row_copies_in_any_form_and_pastes_as_any() {
     bench.get_by_role_and_label(Role::MenuItem, "Copy as JSON").click();
     let text = clipboard(&mut bench, egui::Event::PointerGone).expect("a text on the clipboard");
     assert_eq!(text.split_whitespace().collect::<String>(), "\"b\"");
+}
+
+#[test]
+fn letters_typed_on_a_value_that_is_not_edited_in_place_go_nowhere() {
+    let mut long = vec![0x0a, 0x81, 0x80, 0x40];
+    long.extend(vec![b'x'; (1 << 20) + 1]);
+    long.extend(b"\x0a\x01a");
+    let mut bench = bench_on_bytes(&long, "google.protobuf.FieldMask");
+    press(&mut bench, Key::Home);
+    type_text(&mut bench, "z");
+    bench.get_by_label_contains("is not edited in place");
+    let said = bench.state().app().log().lines().len();
+    press(&mut bench, Key::ArrowDown);
+    let document = bench.state().app().active_document().expect("open");
+    assert!(!document.is_editing() && !document.is_edited());
+    assert_eq!(bench.state().app().log().lines().len(), said, "nothing is asked over and over");
+    type_text(&mut bench, "z");
+    assert!(bytes(&bench).ends_with(b"\x0a\x01z"));
 }

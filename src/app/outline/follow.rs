@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::super::view::View;
-use super::Outline;
-use super::tree::{At, ROOT, Sub};
-use crate::wire::{Address, Edit, Message, Span};
+use super::tree::{At, Content, ROOT, Sub};
+use super::{Outline, content};
+use crate::wire::guess::LOOKED_AT;
+use crate::wire::{Address, Edit, Message, Missing, Span};
 
 /// Messages that lost their place are kept so many at most, for an undo to bring them back.
 const PARKED: usize = 1024;
@@ -113,7 +114,10 @@ impl Outline {
             };
             for (row, node) in subs {
                 match self.check(view, at, &message, row) {
-                    Ok(Some(inner)) => todo.push((node, inner, is_all || self.is_back(node))),
+                    Ok(Some((inner, content))) => {
+                        self.read_as(node, content);
+                        todo.push((node, inner, is_all || self.is_back(node)));
+                    }
                     // Nothing is known of absent bytes: what was open stays so.
                     Err(_) => self.is_behind = true,
                     Ok(None) => {
@@ -130,11 +134,22 @@ impl Outline {
         self.back.contains(&at)
     }
 
-    /// The message in a row, where it is the one that was open there.
-    fn check(&self, view: &View<'_>, at: At, message: &Message, row: u64) -> Result<Option<Message>, Span> {
+    /// The message in a row and what its rows are, where it is the one that was open there and can be open still.
+    fn check(&self, view: &View<'_>, at: At, message: &Message, row: u64) -> Result<Option<(Message, Content)>, Span> {
+        let Some(Content::Message(ty)) = self.tree.get(at).map(|node| &node.content) else { return Ok(None) };
         let Some(child) = view.child_at_row(message, row)? else { return Ok(None) };
-        let is_same = self.tree.sub(at, row).is_some_and(|sub| sub.id == child.id());
-        Ok(is_same.then(|| child.message()))
+        if self.tree.sub(at, row).is_none_or(|sub| sub.id != child.id()) {
+            return Ok(None);
+        }
+        let reading = view.lens.read(ty, &child.record);
+        let content = content(view, ty, &child, &reading);
+        // What looks like a message is one only as long as it does: that its bytes say.
+        if content.is_none()
+            && let Err(Missing::Absent(span)) = view.document.body_start(&child.record.payload, LOOKED_AT)
+        {
+            return Err(span);
+        }
+        Ok(content.map(|content| (child.message(), content)))
     }
 
     /// Gives those of the inserted records that were open before their place again.

@@ -191,6 +191,16 @@ impl Outline {
         }
     }
 
+    /// The rows of a node are these from now on. What was open in it is no more, where it has no records.
+    fn read_as(&mut self, at: At, content: Content) {
+        if matches!(content, Content::Run(_)) {
+            for sub in self.tree.take(at, |_| true) {
+                self.tree.free(sub.node);
+            }
+        }
+        self.set_content(at, content);
+    }
+
     /// Reads anew how many rows a node has, and what is absent in it. What is not read yet is caught up with later.
     fn measure(&mut self, view: &View<'_>, at: At, message: &Message) {
         let is_absent_shown = self.is_absent_shown;
@@ -315,6 +325,9 @@ impl Outline {
     }
 
     fn way_to_record(&self, view: &View<'_>, visible: u64) -> Result<Vec<Located>, Span> {
+        if visible >= self.tree.rows() {
+            return Ok(Vec::new());
+        }
         let spot = self.tree.find(visible);
         let way = self.tree.way(spot.node);
         let rows: Vec<u64> = way.iter().map(|it| it.row).chain([spot.row]).collect();
@@ -500,7 +513,7 @@ impl Outline {
                             Content::Message(ty) => ty.clone(),
                             Content::Run(_) => None,
                         };
-                        self.set_content(node, content);
+                        self.read_as(node, content);
                         todo.push((node, message, ty));
                     }
                     None => {

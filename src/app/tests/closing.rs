@@ -43,6 +43,21 @@ fn unsaved_edits_are_asked_about_once_for_all() {
 }
 
 #[test]
+fn what_is_opened_and_edited_while_the_last_save_is_written_is_asked_about() {
+    let mut desk = edited();
+    desk.ask(FileCommand::Quit);
+    desk.ask(FileCommand::Answer(Answer::SaveAll));
+    desk.ask(FileCommand::OpenSample(Sample::ResourceUsage));
+    desk.ask(EditCommand::AddField { message: wire::Address::ROOT, number: 2 });
+    desk.save_done();
+    assert!(desk.take("Quit").is_none());
+    let Some(Question::Close { unsaved, is_quit: true }) = desk.app.question() else { panic!() };
+    assert_eq!(unsaved, &[desk.document().id()]);
+    desk.ask(FileCommand::Answer(Answer::Discard));
+    assert!(desk.take("Quit").is_some());
+}
+
+#[test]
 fn discarding_loses_what_was_said_and_nothing_else() {
     let mut desk = edited();
     desk.ask(FileCommand::OpenSample(Sample::AssignTasks));

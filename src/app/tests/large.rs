@@ -130,6 +130,29 @@ fn what_was_asked_before_its_bytes_are_there_is_done_when_they_are() {
 }
 
 #[test]
+fn what_waits_for_bytes_is_not_done_to_what_is_selected_later() {
+    let (mut desk, _) = desk();
+    index_to(&mut desk, LEN);
+    draw(&mut desk, 0..50);
+    desk.ask(TreeCommand::Select(Pick::Row(3)));
+    // Screens far away push what is known of the first rows out.
+    for screen in 1..600 {
+        draw(&mut desk, screen * 1_000..screen * 1_000 + 1);
+    }
+    let address = desk.document().selection().unwrap().address.clone();
+    desk.ask(EditCommand::BeginEdit);
+    assert!(desk.document().is_waiting() && !desk.document().is_editing(), "its bytes are not there");
+    desk.ask(TreeCommand::Select(Pick::Nothing));
+    draw(&mut desk, 0..50);
+    assert!(!desk.document().is_editing() && !desk.document().is_waiting());
+    assert_eq!(desk.app.told(), Some("Edit value was given up: something else was chosen before its bytes were read"));
+    desk.ask(TreeCommand::Select(Pick::Record(address)));
+    desk.ask(EditCommand::BeginEdit);
+    draw(&mut desk, 0..50);
+    assert!(desk.document().is_editing());
+}
+
+#[test]
 fn an_edit_and_its_undo_cost_the_path_to_it() {
     let (mut desk, made) = desk();
     index_to(&mut desk, LEN);

@@ -9,6 +9,7 @@ mod find;
 mod inner;
 mod kept;
 mod large;
+mod monkey;
 mod new_message;
 mod oddities;
 mod random;

@@ -93,3 +93,31 @@ fn readings_of_fields_are_kept_and_taken_in_again() {
     let row = next.document().rows(0..1)[0].record().unwrap().clone();
     assert_eq!(row.reading.type_name(&row.child.record), "seconds since 1970");
 }
+
+#[test]
+fn an_open_message_read_as_a_run_shows_elements_and_what_was_selected_in_it_gives_way_to_it() {
+    // A message in a message, and a record behind both.
+    let mut desk = Desk::with_bytes(vec![0x7a, 4, 0x7a, 2, 8, 1, 0x70, 3], Some(DIGEST));
+    desk.select("#15.#15.#1");
+    let address = desk.document().rows(0..1)[0].record().unwrap().address.clone();
+    let reading = Some(ReadAs::Packed(Number::Uint32));
+    desk.ask(SchemaCommand::ReadAs { address: address.clone(), reading, scope: ReadScope::Record });
+    let document = desk.document();
+    assert_eq!(document.row_count().rows, 6, "a run of four, and the record behind it");
+    let last = document.rows(5..6)[0].record().unwrap().address.clone();
+    assert_eq!((document.row_of(&last), document.selected_row()), (Some(5), Some(0)));
+    assert_eq!(document.selection().unwrap().address, address);
+}
+
+#[test]
+fn what_looks_like_a_message_no_more_after_an_edit_is_folded_shut() {
+    let mut desk = Desk::with_bytes(vec![0x7a, 4, 0x7a, 2, 8, 1, 0x70, 3], Some(DIGEST));
+    desk.select("#15.#15.#1");
+    let address = desk.document().rows(0..1)[0].record().unwrap().address.clone();
+    desk.ask(EditCommand::SetPayload { address, bytes: b"plain".to_vec() });
+    assert_eq!(desk.document().row_count().rows, 2);
+    desk.ask(TreeCommand::MoveSelection(Motion::Last));
+    assert_eq!(desk.selected(), "#14");
+    desk.ask(EditCommand::Undo);
+    assert_eq!(desk.document().row_count().rows, 4, "what was open is open again");
+}

@@ -187,6 +187,42 @@ fn a_reload_asks_before_edits_are_lost() {
 }
 
 #[test]
+fn what_is_edited_while_the_file_is_read_anew_is_not_lost_unasked() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
+    desk.ask(FileCommand::Reload);
+    let Some(Effect::File(FileEffect::ReadFile { job, path, .. })) = desk.take("ReadFile") else { panic!() };
+    desk.set("value", "mine");
+    let origin = Origin::in_memory(Arc::new(b"\x0a\x01z".to_vec()));
+    desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(9), origin }) });
+    assert_eq!(desk.bytes(), b"\x0a\x04mine");
+    assert!(matches!(desk.app.question(), Some(Question::Reload { .. })));
+}
+
+#[test]
+fn a_document_saved_elsewhere_while_its_file_is_read_anew_stays_what_it_is() {
+    let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
+    desk.ask(FileCommand::Reload);
+    let Some(Effect::File(FileEffect::ReadFile { job, path, .. })) = desk.take("ReadFile") else { panic!() };
+    desk.ask(FileCommand::SaveTo("/elsewhere".into()));
+    desk.save_done();
+    let origin = Origin::in_memory(Arc::new(b"\x0a\x01z".to_vec()));
+    desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(9), origin }) });
+    assert_eq!((desk.bytes(), desk.document().name().as_str()), (b"\x0a\x01a".to_vec(), "elsewhere"));
+    assert!(!desk.document().is_edited());
+}
+
+#[test]
+fn after_a_reload_the_record_in_the_same_row_is_selected() {
+    let mut desk = Desk::with_bytes(b"\x7a\x01a\x7a\x01b".to_vec(), None);
+    desk.select("#15[1]");
+    desk.ask(FileCommand::Reload);
+    let Some(Effect::File(FileEffect::ReadFile { job, path, .. })) = desk.take("ReadFile") else { panic!() };
+    let origin = Origin::in_memory(Arc::new(b"\x7a\x03abc\x7a\x01z".to_vec()));
+    desk.tell(Event::FileRead { job, type_name: None, result: Ok(Opened { path, file: file_id(9), origin }) });
+    assert_eq!((desk.selected().as_str(), desk.document().selection().unwrap().bytes.clone()), ("#15[1]", 5..8));
+}
+
+#[test]
 fn a_reload_that_fails_leaves_all_as_it_is() {
     let mut desk = Desk::with_bytes(b"\x0a\x01a".to_vec(), Some(TYPE));
     desk.ask(FileCommand::Reload);

@@ -79,6 +79,10 @@ pub(super) fn go_on(app: &mut App) -> Vec<Effect> {
     if is_saving || is_asking(app) || !app.questions.is_empty() {
         return Vec::new();
     }
+    // What was opened or edited since the question was asked is lost no more than what it was about.
+    if is_quit && app.documents.iter().any(|it| !documents.contains(&it.id()) && (it.is_saving() || it.is_edited())) {
+        return quit(app);
+    }
     // What is being written is written to its end: nothing half-written stays.
     match unsaved_of(app, &documents).first().filter(|_| !discards) {
         Some(id) => file::save_document(app, *id),

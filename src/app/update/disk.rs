@@ -1,12 +1,14 @@
 //! Files that other programs change, replace or delete while they are open.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::super::document::{OpenDocument, Place};
 use super::super::job::JobKind;
 use super::super::question::Question;
-use super::super::{App, Command, DocumentId, Effect, FileCommand, FileEffect, FileError, FileId, JobId, Opened};
+use super::super::{
+    App, Command, DocumentId, Effect, FileCommand, FileEffect, FileError, FileId, JobId, Opened, StateId, siblings,
+};
 use super::{Said, file};
 use crate::schema::Lens;
 
@@ -95,6 +97,16 @@ pub(super) fn look(app: &mut App, id: DocumentId) {
     app.notify(Said { document: Some(id), place: path.display().to_string(), ..said });
 }
 
+/// A document being read anew.
+pub(in crate::app) struct Reloading {
+    job: JobId,
+    id: DocumentId,
+    /// The state it was in when that was asked.
+    state: StateId,
+    /// The file that is read.
+    path: PathBuf,
+}
+
 /// What is shown is to stay, and is nowhere else: it is to be saved.
 pub(super) fn keep_mine(app: &mut App) -> Vec<Effect> {
     if let Some(document) = app.active_mut().filter(|it| it.is_base_lost) {
@@ -119,9 +131,9 @@ pub(super) fn reload(app: &mut App) -> Vec<Effect> {
 pub(super) fn begin_reload(app: &mut App, id: DocumentId) -> Vec<Effect> {
     let Some(document) = app.document(id) else { return Vec::new() };
     let Some(path) = document.path().map(Path::to_owned) else { return Vec::new() };
-    let name = document.name();
+    let (name, state) = (document.name(), document.state());
     let job = app.begin_job(JobKind::Read, Some(id), format!("Reloading {name}"));
-    app.reloading.push((job, id));
+    app.reloading.push(Reloading { job, id, state, path: path.clone() });
     vec![Effect::File(FileEffect::ReadFile { job, path, type_name: None })]
 }
 
@@ -131,8 +143,17 @@ pub(super) fn file_read(
     job: JobId,
     result: Result<Opened, FileError>,
 ) -> Result<Vec<Effect>, Result<Opened, FileError>> {
-    let Some(at) = app.reloading.iter().position(|it| it.0 == job) else { return Err(result) };
-    let (_, id) = app.reloading.remove(at);
+    let Some(at) = app.reloading.iter().position(|it| it.job == job) else { return Err(result) };
+    let Reloading { id, state, path, .. } = app.reloading.remove(at);
+    let Some(document) = app.document(id) else { return Ok(Vec::new()) };
+    // What was edited or saved while the file was read is not thrown away for what stood there before.
+    if document.is_saving() || document.path() != Some(&path) {
+        return Ok(Vec::new());
+    }
+    if document.state() != state && document.is_edited() {
+        app.questions.push_back((Question::Reload { document: id }, None));
+        return Ok(Vec::new());
+    }
     match result {
         Ok(opened) => Ok(put(app, id, opened)),
         Err(error) => {
@@ -144,7 +165,7 @@ pub(super) fn file_read(
 
 /// A reload came to no end.
 pub(super) fn given_up(app: &mut App, job: JobId) {
-    app.reloading.retain(|it| it.0 != job);
+    app.reloading.retain(|it| it.job != job);
 }
 
 /// Puts what stands on the disk in the place of a document: same tab, same type, same selection where there is such.
@@ -155,9 +176,10 @@ fn put(app: &mut App, id: DocumentId, opened: Opened) -> Vec<Effect> {
     let new = OpenDocument::new(id, Place::File { path, file }, origin, lens);
     let selected = document.selection.as_ref().map(|it| it.address.clone());
     document.reload(new);
-    if let Some(address) = selected
-        && let Ok(way) = document.view().way(&address)
-        && way.len() == address.steps().len()
+    // Where it stood among the records, not among bytes that are others now.
+    if let Some(rows) = selected.as_ref().map(siblings::way_of)
+        && let Ok(way) = document.view().way_by_rows(rows.iter().copied())
+        && way.len() == rows.len()
     {
         document.select_way(&way);
     }

@@ -195,12 +195,11 @@ pub(super) fn begin(app: &mut App) -> Vec<Effect> {
         return effects;
     }
     let is_element = app.active_document().and_then(OpenDocument::selected_element).is_some();
-    let can_edit = is_element
-        || app
-            .active_document()
-            .and_then(OpenDocument::selection)
-            .is_some_and(|it| app.edit_text(&it.address).is_some());
     let Some(document) = app.active_mut() else { return Vec::new() };
+    let can_edit = match text_to_begin_with(document) {
+        Err(Missing::Absent(_)) if !is_element => return wait(document, EditCommand::BeginEdit),
+        text => is_element || matches!(text, Ok(Some(_))),
+    };
     document.end_typing();
     document.is_editing = can_edit;
     // Of a message that was added just now there is nothing to type.
@@ -229,6 +228,13 @@ fn why_not_in_place(row: &RecordRow) -> (String, &'static str) {
         ),
         _ => ("Its bytes are not read yet, or are gone".to_owned(), "Try again, or open the file again"),
     }
+}
+
+/// The selected value as text; `None` where it cannot be edited as one.
+fn text_to_begin_with(document: &OpenDocument) -> Result<Option<String>, Missing> {
+    let Some(selection) = document.selection() else { return Ok(None) };
+    let Some(located) = document.view().locate(&selection.address).map_err(Missing::Absent)? else { return Ok(None) };
+    value_edit::text(document.snapshot(), document.lens(), &located.child, &located.reading)
 }
 
 pub(super) fn begin_typing(app: &mut App) -> Vec<Effect> {

@@ -58,6 +58,7 @@ fn take_in(app: &mut App, event: Event) -> Vec<Effect> {
                     format!("{} was checked: errors {errors}, warnings {warnings}, hints {infos}", document.name())
                 }
             };
+            document.shown_problem = document.shown_problem.filter(|at| *at < found.list.len());
             document.problems = Problems { found, is_whole: is_over, is_stale: version != document.version };
             if is_over {
                 document.checking = None;

@@ -167,7 +167,8 @@ fn split(app: &mut App, direction: Direction, at: Option<TabAt>) -> Vec<Effect> 
         Direction::Row => Side::Right,
         Direction::Column => Side::Below,
     };
-    if at.tab != Tab::Welcome {
+    let is_there = app.layout.group(at.group).is_some_and(|it| it.has(at.tab));
+    if at.tab != Tab::Welcome && is_there {
         turn(app, |app| _ = app.layout.split(at.group, side, at.tab));
     }
     Vec::new()

@@ -37,6 +37,7 @@ use crate::schema::visible;
 use crate::wire::Severity;
 
 pub(super) use close::{Closed, Closing};
+pub(super) use disk::Reloading;
 pub(super) use edit::{PendingEdit, Refusal, check_value};
 pub(super) use event::event;
 pub(super) use inner::check as check_element;
@@ -116,7 +117,11 @@ impl App {
 
     /// Says something that stays until it is dismissed, and logs it. The same is not said twice.
     fn notify(&mut self, said: Said) {
-        let Said { severity, document, actions, .. } = said;
+        let Said { severity, mut document, mut actions, .. } = said;
+        // What is offered is for a document that may have been closed meanwhile: another is not meant.
+        if document.take_if(|id| self.document(*id).is_none()).is_some() {
+            actions.clear();
+        }
         let [what, place, why, remedy] =
             [&said.what, &said.place, &said.why, &said.remedy].map(|it| visible(it).into_owned());
         let mut line = what.clone();
@@ -205,14 +210,17 @@ impl App {
     /// Does again what waited for bytes.
     fn retry(&mut self, id: DocumentId) -> Vec<Effect> {
         let is_active = self.active_id() == Some(id);
-        let Some(Waiting { command, fetches, fetched }) = self.document_mut(id).and_then(|it| it.waiting.take()) else {
-            return Vec::new();
-        };
-        // What was asked of a tab that shows no more is not done behind one's back.
-        if !is_active {
+        let Some(document) = self.document_mut(id) else { return Vec::new() };
+        let Some(Waiting { command, asked_of, fetches, fetched }) = document.waiting.take() else { return Vec::new() };
+        let is_same = document.subject() == asked_of;
+        let name = command.name();
+        // What was asked of a tab that shows no more, or of another selection, is not done behind one's back.
+        if !is_active || !is_same {
+            if command.is_logged() {
+                self.tell(format!("{name} was given up: something else was chosen before its bytes were read"));
+            }
             return Vec::new();
         }
-        let name = command.name();
         let effects = perform(self, command);
         let Some(waiting) = self.document_mut(id).and_then(|it| it.waiting.as_mut()) else { return effects };
         (waiting.fetches, waiting.fetched) = (fetches, fetched);
@@ -262,6 +270,7 @@ impl Said {
 
 /// Notes that a command waits for bytes that are being read.
 fn wait(document: &mut OpenDocument, command: impl Into<Command>) -> Vec<Effect> {
-    document.waiting = Some(Waiting { command: command.into(), fetches: 0, fetched: 0 });
+    let asked_of = document.subject();
+    document.waiting = Some(Waiting { command: command.into(), asked_of, fetches: 0, fetched: 0 });
     Vec::new()
 }

@@ -56,7 +56,9 @@ fn record(document: &OpenDocument, at: &ValueAt) -> Result<Child, Refusal> {
 /// Begins to read a file for a value.
 pub(super) fn read(app: &mut App, at: ValueAt, path: PathBuf) -> (JobId, Vec<Effect>) {
     let name = path.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
-    let job = app.begin_job(JobKind::Read, Some(at.document), format!("Reading {name}"));
+    // It may have been closed before the file was chosen.
+    let document = app.document(at.document).map(OpenDocument::id);
+    let job = app.begin_job(JobKind::Read, document, format!("Reading {name}"));
     app.value_reads.push((job, at));
     (job, vec![FileEffect::ReadFile { job, path, type_name: None }.into()])
 }

@@ -117,6 +117,7 @@ pub fn begin_by_typing(ui: &Ui, cx: &mut Cx, document: &OpenDocument, typed: &mu
     if !is_value || !cx.app.is_available(&Command::Edit(EditCommand::BeginEdit)) {
         return;
     }
+    let before = typed.len();
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let letters = if let Event::Text(text) = event { text.as_str() } else { "" };
@@ -127,7 +128,7 @@ pub fn begin_by_typing(ui: &Ui, cx: &mut Cx, document: &OpenDocument, typed: &mu
             !is_typed
         });
     });
-    if !typed.is_empty() {
+    if typed.len() > before {
         cx.ask(EditCommand::BeginEdit);
     }
 }

@@ -89,6 +89,10 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
         selected,
         reveal: Reveal::when(seat.is_active && (state.revealed != address || is_editing)),
     };
+    // Letters are for the value they were typed on, or for none.
+    if !is_editing && (state.revealed != address || !document.is_waiting()) {
+        state.typed.clear();
+    }
     state.revealed = address;
     let mut read = ReadAhead::default();
     let mut position = state.position;
