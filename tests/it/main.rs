@@ -23,6 +23,7 @@ mod panes_dock;
 mod panes_edit;
 mod panes_find;
 mod panes_menus;
+mod panes_order;
 mod panes_recovery;
 mod panes_shell;
 mod panes_tree;
