@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui, UiBuilder};
 
 use super::below::{BelowState, below_ui};
 use super::centre::{self, CentreState, centre_ui, group_content_ui, group_head_ui};
@@ -60,19 +60,13 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
         keys_ui(ui, cx, &mut view.group);
     }
     view.forget_closed(cx.app);
-    bars_ui(ui, cx, view);
+    let mut room = ui.max_rect();
+    let menu = cut(&mut room, Side::Top, size::MENU);
+    let status = cut(&mut room, Side::Bottom, size::STATUS);
+    within_ui(ui, menu, |ui| menu_ui(ui, cx, view));
     view.stops.begin(cx.app);
-    let sides = sides_ui(ui, cx, view);
-    if cx.app.layout().is_split() {
-        find_ui(ui, cx, view);
-        notices_ui(ui, cx);
-        around_ui(ui, cx, view, |ui, cx, view| centre_ui(ui, cx, &mut view.centre));
-    } else {
-        one_group_ui(ui, cx, view);
-    }
-    if let Some(list) = sides {
-        divide_ui(ui, cx, Pane::Rail, list);
-    }
+    within_ui(ui, room, |ui| panes_ui(ui, cx, view));
+    within_ui(ui, status, |ui| status_ui(ui, cx, view));
     centre::dragged_ui(ui, cx);
     if !is_modal(cx.app) {
         view.stops.turn_ui(ui, cx.app);
@@ -88,6 +82,54 @@ pub fn frame_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
         arrivals::paste_ui(ui, cx);
     }
     arrivals::hovering_ui(ui);
+}
+
+/// What stands between the menus and the status bar.
+fn panes_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
+    let list = sides_ui(ui, cx, view);
+    if cx.app.layout().is_split() {
+        find_ui(ui, cx, view);
+        notices_ui(ui, cx);
+        around_ui(ui, cx, view, |ui, cx, view| centre_ui(ui, cx, &mut view.centre));
+    } else {
+        one_group_ui(ui, cx, view);
+    }
+    if let Some(list) = list {
+        divide_ui(ui, cx, Pane::Rail, list);
+    }
+}
+
+/// Where a strip is cut from.
+#[derive(Clone, Copy)]
+enum Side {
+    Top,
+    Right,
+    Bottom,
+}
+
+/// Cuts a strip from a rectangle. Tab leads through the window in the order in which it is drawn: the room of what
+/// comes later is put aside with this.
+fn cut(room: &mut Rect, side: Side, points: f32) -> Rect {
+    let mut strip = *room;
+    match side {
+        Side::Top => {
+            room.min.y += points;
+            strip.max.y = room.min.y;
+        }
+        Side::Right => {
+            room.max.x -= points;
+            strip.min.x = room.max.x;
+        }
+        Side::Bottom => {
+            room.max.y -= points;
+            strip.min.y = room.max.y;
+        }
+    }
+    strip
+}
+
+fn within_ui(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui)) {
+    ui.scope_builder(UiBuilder::new().max_rect(rect), content);
 }
 
 impl View {
@@ -154,18 +196,18 @@ fn bar(palette: &Palette) -> Frame {
     Frame::new().fill(palette.panel)
 }
 
-fn bars_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
-    let palette = theme::palette(ui);
-    let frame = bar(palette).inner_margin(Margin::symmetric(4, 4));
+fn menu_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     let is_covered = is_modal(cx.app);
     Panel::top("menu")
         .exact_size(size::MENU)
-        .frame(frame)
+        .frame(bar(theme::palette(ui)).inner_margin(Margin::symmetric(4, 4)))
         .show(ui, |ui| menu::menu_ui(ui, cx, &mut view.menus, is_covered));
-    let frame = bar(palette);
+}
+
+fn status_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
     Panel::bottom("status")
         .exact_size(size::STATUS)
-        .frame(frame)
+        .frame(bar(theme::palette(ui)))
         .show(ui, |ui| status::status_ui(ui, cx, &mut view.meters));
 }
 
@@ -236,36 +278,27 @@ fn one_group_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
 
 /// The panes around the centre, and the centre.
 fn around_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View, content: impl FnOnce(&mut Ui, &mut Cx, &mut View)) {
-    let palette = theme::palette(ui);
     let settings = cx.app.settings();
-    let (mut below, mut inspector) = (None, None);
-    if settings.is_bottom_shown {
-        let height = drawn_size(cx, Pane::Bottom, ui.available_height() - size::ROW * 4.0);
-        let panel = Panel::bottom("below").exact_size(height).resizable(false).frame(bar(palette));
-        let shown = panel.show(ui, |ui| match cx.document() {
-            Some(document) => below_ui(ui, cx, document, view.below.entry(document.id()).or_default()),
-            None => nothing_ui(ui, cx, "below", 0.0),
-        });
-        below = Some(shown.response.rect);
-    }
-    let room = ui.available_width();
+    let mut room = ui.available_rect_before_wrap();
+    let below = settings.is_bottom_shown.then(|| {
+        let height = drawn_size(cx, Pane::Bottom, room.height() - size::ROW * 4.0);
+        cut(&mut room, Side::Bottom, height)
+    });
     // Where both do not fit the tree has the room.
-    if settings.is_inspector_shown && room >= size::LEAST_TREE + size::LEAST_INSPECTOR {
-        let width = drawn_size(cx, Pane::Inspector, (room - size::LEAST_TREE).max(room * 0.4));
-        let frame = bar(palette).inner_margin(Margin::symmetric(grid(4) as i8, 0));
-        let panel = Panel::right("inspector").exact_size(width).resizable(false).frame(frame);
-        let shown = panel.show(ui, |ui| match cx.document() {
-            Some(_) => {
-                view.stops.region_ui(ui, "Inspector");
-                inspector_ui(ui, cx, &mut view.inspector);
-            }
-            None => nothing_ui(ui, cx, "inspector", grid(4)),
-        });
-        inspector = Some(shown.response.rect);
+    let has_inspector = settings.is_inspector_shown && room.width() >= size::LEAST_TREE + size::LEAST_INSPECTOR;
+    let inspector = has_inspector.then(|| {
+        let width = drawn_size(cx, Pane::Inspector, (room.width() - size::LEAST_TREE).max(room.width() * 0.4));
+        cut(&mut room, Side::Right, width)
+    });
+    within_ui(ui, room, |ui| _ = CentralPanel::no_frame().show(ui, |ui| content(ui, cx, view)));
+    if let Some(rect) = inspector {
+        within_ui(ui, rect, |ui| beside_ui(ui, cx, view));
     }
-    let centre = CentralPanel::no_frame().show(ui, |ui| content(ui, cx, view)).response.rect;
+    if let Some(rect) = below {
+        within_ui(ui, rect, |ui| pane_below_ui(ui, cx, view));
+    }
     if cx.document().is_some() {
-        view.stops.push(Stop::list(centre, list_id(cx.app.layout().focused())));
+        view.stops.push(Stop::list(room, list_id(cx.app.layout().focused())));
         view.stops.extend(inspector.map(|rect| Stop::region(rect, "Inspector")));
         let list = super::below::list_id(cx.app.settings().bottom);
         view.stops.extend(below.map(|rect| Stop::list(rect, list)));
@@ -276,6 +309,27 @@ fn around_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View, content: impl FnOnce(&mu
     if let Some(rect) = below {
         divide_ui(ui, cx, Pane::Bottom, rect);
     }
+}
+
+fn beside_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
+    let frame = bar(theme::palette(ui)).inner_margin(Margin::symmetric(grid(4) as i8, 0));
+    let panel = Panel::right("inspector").exact_size(ui.available_width()).resizable(false).frame(frame);
+    panel.show(ui, |ui| match cx.document() {
+        Some(_) => {
+            view.stops.region_ui(ui, "Inspector");
+            inspector_ui(ui, cx, &mut view.inspector);
+        }
+        None => nothing_ui(ui, cx, "inspector", grid(4)),
+    });
+}
+
+fn pane_below_ui(ui: &mut Ui, cx: &mut Cx, view: &mut View) {
+    let frame = bar(theme::palette(ui));
+    let panel = Panel::bottom("below").exact_size(ui.available_height()).resizable(false).frame(frame);
+    panel.show(ui, |ui| match cx.document() {
+        Some(document) => below_ui(ui, cx, document, view.below.entry(document.id()).or_default()),
+        None => nothing_ui(ui, cx, "below", 0.0),
+    });
 }
 
 /// What a pane around the documents says while none of them has the focus.
