@@ -1,5 +1,7 @@
 //! Messages of any type: the type stands beside the value, so what is in them is read with the document at hand.
 
+use std::iter;
+
 use super::document::OpenDocument;
 use super::view::{Located, View};
 use crate::schema;
@@ -11,7 +13,8 @@ const ANYS: usize = 1024;
 impl OpenDocument {
     /// Reads the values of open messages of any type as the types beside them.
     pub(super) fn read_anys(&mut self) {
-        let ways = self.outline.open_messages_of(schema::ANY, ANYS);
+        let tabs = iter::once(&self.tab).chain(&self.others);
+        let ways: Vec<_> = tabs.flat_map(|tab| tab.outline.open_messages_of(schema::ANY, ANYS)).collect();
         if ways.is_empty() {
             return;
         }
@@ -76,6 +79,6 @@ impl OpenDocument {
         let Ok(way) = view.way(&any.address.child(value.place)) else { return };
         self.index(&value.message());
         let view = View { document: &self.snapshot, lens: &self.lens, levels: &self.levels };
-        self.outline.unfold_way(&view, &way);
+        self.tab.outline.unfold_way(&view, &way);
     }
 }

@@ -47,6 +47,14 @@ impl Caret {
         (!range.is_empty()).then_some(range)
     }
 
+    /// The caret after the record it stands in moved from `before` to `now`: where those are the same it stays as it is.
+    pub(super) fn following(self, before: &Range<u64>, now: &Range<u64>) -> Self {
+        if before.start == now.start || !before.contains(&self.at) {
+            return self;
+        }
+        self.moved_to((now.start + (self.at - before.start)).min(now.end))
+    }
+
     /// The caret on another byte, without a range.
     #[must_use]
     pub(super) fn moved_to(self, at: u64) -> Self {

@@ -20,7 +20,6 @@ mod file_error;
 mod going;
 mod history;
 mod ids;
-mod inner;
 mod job;
 pub mod journal;
 pub mod kept;
@@ -62,7 +61,7 @@ pub use command::{
     TreeCommand, WindowCommand,
 };
 pub use copying::{Copied, CopyError, CopyForm, Copying};
-pub use document::{Candidate, Crumb, OpenDocument, Place};
+pub use document::{Candidate, Crumb, OpenDocument, Place, Shown};
 pub use effect::{Effect, FileEffect, KeepEffect, Save, Searched, WindowEffect, WorkEffect, WriteValue};
 pub use event::{Event, Picked};
 pub use file_error::{FileAction, FileError, FileProblem};

@@ -75,6 +75,7 @@ impl OpenDocument {
             self.reloads.before.remove(0);
         }
         new.take_place_of(self);
+        new.select_as(self);
         let old = mem::replace(self, new);
         self.reloads.before.push(old);
     }
@@ -100,6 +101,7 @@ impl OpenDocument {
     /// What belongs to the tab, and not to the bytes, goes over.
     fn take_place_of(&mut self, old: &mut Self) {
         self.reloads = mem::take(&mut old.reloads);
+        self.stand_as(old);
         old.set_idle();
         if self.lens.root() != old.lens.root() {
             self.set_type(old.lens.root().clone());
@@ -117,7 +119,7 @@ impl OpenDocument {
         (self.guessing, self.going, self.checking, self.checked) = (None, None, None, None);
         self.indexing.clear();
         self.clear_wanted();
-        (self.results, self.waiting, self.sought, self.on_disk) = (None, None, None, None);
+        (self.results, self.waiting, self.tab.sought, self.on_disk) = (None, None, None, None);
     }
 
     /// Its file is another now: no document before or after it stands there.

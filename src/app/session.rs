@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::document::{OpenDocument, Place};
 use super::kept::KeptPath;
-use super::{App, FileId, Tab};
+use super::layout::{Layout, MOST_GROUPS};
+use super::{App, FileId, Selection, Tab};
 use crate::wire::{Address, Step};
 
 /// So many documents are opened again at most.
@@ -37,6 +38,9 @@ pub(super) struct SessionDocument {
     /// The way to what was selected: record and offset in each message.
     #[serde(default)]
     selection: Vec<(u64, u64)>,
+    /// The same in each of the groups that it stood in, in their order, where those were several.
+    #[serde(default)]
+    tabs: Vec<Vec<(u64, u64)>>,
     /// The file's length and time, in nanoseconds since 1970: a selection means nothing in another.
     #[serde(default)]
     stood: Option<(u64, i64)>,
@@ -47,13 +51,21 @@ fn stood(file: &FileId) -> Option<(u64, i64)> {
 }
 
 impl SessionDocument {
-    fn of(document: &OpenDocument) -> Option<Self> {
+    fn of(document: &OpenDocument, layout: &Layout) -> Option<Self> {
         let Place::File { path, file } = &document.place else { return None };
-        let steps = document.selection().map(|it| it.address.steps()).unwrap_or_default();
-        let is_short = steps.len() <= DEEPEST && !document.is_edited();
-        let selection = if is_short { steps.iter().map(|it| (it.row, it.at)).collect() } else { Vec::new() };
+        let way = |selection: Option<&Selection>| {
+            let steps = selection.map(|it| it.address.steps()).unwrap_or_default();
+            let is_short = steps.len() <= DEEPEST && !document.is_edited();
+            if is_short { steps.iter().map(|it| (it.row, it.at)).collect() } else { Vec::new() }
+        };
+        let groups = layout.groups_of(Tab::Document(document.id()));
+        let tabs = match groups.as_slice() {
+            [] | [_] => Vec::new(),
+            groups => groups.iter().map(|it| way(document.shown_in(*it).selection())).collect(),
+        };
         let type_name = document.type_name().map(str::to_owned);
-        Some(Self { path: KeptPath::from(path), type_name, selection, stood: stood(file) })
+        let (path, selection) = (KeptPath::from(path), way(document.selection()));
+        Some(Self { path, type_name, selection, tabs, stood: stood(file) })
     }
 
     /// Its file.
@@ -61,11 +73,15 @@ impl SessionDocument {
         self.path.clone().into()
     }
 
-    /// What was selected, where the file is as it was.
-    pub fn address_in(&self, file: &FileId) -> Option<Address> {
+    /// What was selected in the current tab, and in each of the groups it stood in where those were several; nothing
+    /// where the file is not as it was.
+    pub fn addresses_in(&self, file: &FileId) -> (Option<Address>, Vec<Option<Address>>) {
         let is_same = self.stood.is_some() && self.stood == stood(file);
-        let steps: Vec<Step> = self.selection.iter().map(|(row, at)| Step { row: *row, at: *at }).collect();
-        (is_same && !steps.is_empty() && steps.len() <= DEEPEST).then(|| Address::from(steps))
+        let address = |way: &Vec<(u64, u64)>| {
+            let steps: Vec<Step> = way.iter().map(|(row, at)| Step { row: *row, at: *at }).collect();
+            (is_same && !steps.is_empty() && steps.len() <= DEEPEST).then(|| Address::from(steps))
+        };
+        (address(&self.selection), self.tabs.iter().take(MOST_GROUPS).map(address).collect())
     }
 }
 
@@ -81,7 +97,7 @@ impl Session {
         let mut session = Self::default();
         for tab in tabs {
             let Tab::Document(id) = tab else { continue };
-            let Some(document) = app.document(id).and_then(SessionDocument::of) else { continue };
+            let Some(document) = app.document(id).and_then(|it| SessionDocument::of(it, &app.layout)) else { continue };
             if app.active_id() == Some(id) {
                 session.active = Some(session.documents.len());
             }

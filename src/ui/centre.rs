@@ -142,7 +142,7 @@ pub fn group_head_ui(ui: &mut Ui, cx: &mut Cx, state: &mut CentreState, group: &
     ui.painter().rect_filled(path, 0.0, palette.panel);
     ui.painter().hline(path.x_range(), path.bottom() - 0.5, palette.line());
     let mut child = ui.new_child(UiBuilder::new().id_salt("path").max_rect(path));
-    path_bar::path_ui(&mut child, cx, document, cx.app.layout().focused() == group.id());
+    path_bar::path_ui(&mut child, cx, document.shown_in(group.id()), cx.app.layout().focused() == group.id());
 }
 
 /// Draws what the active tab of a group shows.
@@ -157,7 +157,7 @@ pub fn group_content_ui(ui: &mut Ui, cx: &mut Cx, state: &mut CentreState, group
             if let Some(document) = cx.app.document(id) {
                 let tree = state.trees.entry((group.id(), id)).or_default();
                 tree.seat = Seat { group: group.id(), is_active: cx.app.layout().focused() == group.id() };
-                tree_ui(ui, cx, document, tree, &mut state.widths);
+                tree_ui(ui, cx, document.shown_in(group.id()), tree, &mut state.widths);
             }
         }
     }

@@ -6,7 +6,7 @@ use super::cx::Cx;
 use super::path_entry::path_entry_ui;
 use super::theme::{self, font, grid, size};
 use super::widgets::{action_button, name_of};
-use crate::app::{Crumb, EditCommand, OpenDocument, Pick, SchemaCommand, TreeCommand};
+use crate::app::{Crumb, EditCommand, Pick, SchemaCommand, Shown, TreeCommand};
 
 /// Between two parts.
 const SEPARATOR: &str = "›";
@@ -14,9 +14,9 @@ const SEPARATOR: &str = "›";
 const MOST: usize = 64;
 
 /// Draws the bar. In the group that has the focus a path may be typed in it.
-pub fn path_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, is_active: bool) {
+pub fn path_ui(ui: &mut Ui, cx: &mut Cx, shown: Shown<'_>, is_active: bool) {
     if is_active && cx.app.path_entry().is_some() {
-        return path_entry_ui(ui, cx, document);
+        return path_entry_ui(ui, cx, shown.document());
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
@@ -31,7 +31,7 @@ pub fn path_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, is_active: boo
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(grid(3));
             ui.spacing_mut().item_spacing.x = grid(1);
-            crumbs_ui(ui, cx, &document.trail());
+            crumbs_ui(ui, cx, &shown.trail());
         });
     });
 }

@@ -115,6 +115,11 @@ impl Layout {
         self.groups().iter().filter(|group| group.has(tab)).count()
     }
 
+    /// The groups that a tab stands in, in their order.
+    pub fn groups_of(&self, tab: Tab) -> Vec<GroupId> {
+        self.groups().into_iter().filter(|it| it.has(tab)).map(Group::id).collect()
+    }
+
     /// Where a tab stands: in the group that has the focus, else in the first that has it.
     pub fn find(&self, tab: Tab) -> Option<TabAt> {
         let in_focus = self.group(self.focused).filter(|group| group.has(tab));

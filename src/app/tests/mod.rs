@@ -20,6 +20,7 @@ mod session;
 mod several;
 mod templates;
 mod value_files;
+mod views;
 
 use std::path::PathBuf;
 use std::sync::Arc;

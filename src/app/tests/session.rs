@@ -380,3 +380,31 @@ fn what_is_kept_while_its_file_changed_is_unsaved() {
     desk.save_done();
     assert!(!desk.document().is_edited());
 }
+
+#[test]
+fn two_tabs_of_a_file_select_what_they_did() {
+    use super::super::layout::{Change, Direction};
+    let mut desk = Desk::new();
+    open(&mut desk, "/f/one");
+    desk.ask(Change::Split(Direction::Row, None));
+    desk.ask(TreeCommand::Select(Pick::Row(1)));
+    desk.ask(FileCommand::Quit);
+    let session = kept(&mut desk);
+    let at = desk
+        .effects
+        .iter()
+        .rposition(|it| matches!(it, Effect::Keep(KeepEffect::Keep { kind: Kept::Layout, .. })))
+        .unwrap();
+    let Effect::Keep(KeepEffect::Keep { bytes: layout, .. }) = desk.effects.remove(at) else { panic!() };
+    let mut desk = Desk::new();
+    desk.tell(Event::Kept { kind: Kept::Layout, result: Ok(Some(layout)) });
+    desk.tell(Event::Kept { kind: Kept::Session, result: Ok(Some(session)) });
+    desk.tell(Event::Started { has_files: false });
+    let Some(Effect::File(FileEffect::ReadFile { job, path, .. })) = desk.take("ReadFile") else {
+        panic!("nothing is read")
+    };
+    desk.tell(Event::FileRead { job, type_name: None, result: opened(path.to_str().unwrap(), file_id(1)) });
+    let groups = desk.app.layout().groups_of(desk.app.layout().active().tab);
+    let rows: Vec<_> = groups.iter().map(|it| desk.document().shown_in(*it).selected_row()).collect();
+    assert_eq!(rows, [Some(0), Some(1)]);
+}

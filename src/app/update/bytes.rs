@@ -45,11 +45,11 @@ fn place_caret(app: &mut App, at: u64, extends: bool) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     let len = document.snapshot.len();
     document.history.seal();
-    let caret = document.caret;
+    let caret = document.tab.caret;
     let moved = caret.moved_to(at.min(len));
-    document.caret = moved;
+    document.tab.caret = moved;
     if extends {
-        document.caret.anchor = Some(caret.anchor.unwrap_or(caret.at));
+        document.tab.caret.anchor = Some(caret.anchor.unwrap_or(caret.at));
         return Vec::new();
     }
     if at < len {
@@ -70,8 +70,8 @@ pub(super) fn select(app: &mut App, range: Range<u64>) -> Vec<Effect> {
 
 fn set_column(app: &mut App, column: ByteColumn) -> Vec<Effect> {
     if let Some(document) = app.active_mut() {
-        document.caret.column = column;
-        document.caret.is_half = false;
+        document.tab.caret.column = column;
+        document.tab.caret.is_half = false;
     }
     Vec::new()
 }
@@ -80,7 +80,7 @@ fn toggle_insert(app: &mut App) -> Vec<Effect> {
     app.typing_mode.is_insert = !app.typing_mode.is_insert;
     if let Some(document) = app.active_mut() {
         document.history.seal();
-        document.caret.is_half = false;
+        document.tab.caret.is_half = false;
     }
     Vec::new()
 }
@@ -132,7 +132,7 @@ fn make(
 fn plan(document: &OpenDocument, mode: TypingMode, wish: Wish) -> Result<BytesChange, Refusal> {
     let Wish { range, with, kind, counted, at, caret, can_go_on } = wish;
     let replaced = byte_edit::replace(document, range, &with, mode.do_lengths_follow)?;
-    let before = document.history.byte_run().filter(|it| can_go_on && it.goes_on(kind, &document.caret));
+    let before = document.history.byte_run().filter(|it| can_go_on && it.goes_on(kind, &document.tab.caret));
     let run = match before {
         Some(run) => ByteRun { at: run.at.min(at), len: run.len + counted, caret, ..run },
         None => ByteRun { id: document.version() + 1, kind, at, len: counted.max(1), caret },
@@ -149,7 +149,7 @@ fn byte_at(document: &OpenDocument, at: u64) -> Result<u8, Missing> {
 fn type_digit(app: &mut App, digit: u8) -> Vec<Effect> {
     let digit = digit & 0x0f;
     make(app, ByteCommand::Digit(digit), |document, mode| {
-        let (caret, len) = (document.caret, document.snapshot.len());
+        let (caret, len) = (document.tab.caret, document.snapshot.len());
         let at = caret.at;
         let kind = if mode.is_insert { RunKind::Insert } else { RunKind::Overwrite };
         let wish = |range: Range<u64>, byte: u8, counted, caret| Wish {
@@ -181,7 +181,7 @@ fn type_bytes(app: &mut App, bytes: Vec<u8>) -> Vec<Effect> {
 }
 
 fn paste(app: &mut App, text: &str) -> Vec<Effect> {
-    let is_text = app.active_document().is_some_and(|it| it.caret.column == ByteColumn::Text);
+    let is_text = app.active_document().is_some_and(|it| it.tab.caret.column == ByteColumn::Text);
     let clip::Clip { form, bytes } =
         if is_text { clip::Clip { form: clip::Form::Text, bytes: text.as_bytes().to_vec() } } else { clip::read(text) };
     let said = format!("pasted {} bytes, taken for {form}", bytes.len());
@@ -195,7 +195,7 @@ fn put(app: &mut App, again: impl Into<Command>, bytes: Vec<u8>, can_go_on: bool
         return Vec::new();
     }
     make(app, again, |document, mode| {
-        let (caret, len, n) = (document.caret, document.snapshot.len(), bytes.len() as u64);
+        let (caret, len, n) = (document.tab.caret, document.snapshot.len(), bytes.len() as u64);
         let chosen = caret.range(len);
         let (range, kind) = if mode.is_insert {
             (chosen.unwrap_or(caret.at..caret.at), RunKind::Insert)
@@ -210,14 +210,14 @@ fn put(app: &mut App, again: impl Into<Command>, bytes: Vec<u8>, can_go_on: bool
 
 fn delete(app: &mut App, is_back: bool) -> Vec<Effect> {
     if let Some(document) = app.active_mut()
-        && document.caret.is_half
+        && document.tab.caret.is_half
         && is_back
     {
-        document.caret.is_half = false;
+        document.tab.caret.is_half = false;
         return Vec::new();
     }
     make(app, ByteCommand::Delete { is_back }, |document, _| {
-        let (caret, len) = (document.caret, document.snapshot.len());
+        let (caret, len) = (document.tab.caret, document.snapshot.len());
         let one = if is_back { caret.at.saturating_sub(1)..caret.at } else { caret.at..(caret.at + 1).min(len) };
         let range = caret.range(len).unwrap_or(one);
         Ok((!range.is_empty()).then(|| taken_out(range, true)))
@@ -276,7 +276,7 @@ fn copied(document: &OpenDocument, form: ByteForm) -> Result<Option<String>, Ref
 }
 
 fn cut(app: &mut App) -> Vec<Effect> {
-    let form = match app.active_document().map(|it| it.caret.column) {
+    let form = match app.active_document().map(|it| it.tab.caret.column) {
         Some(ByteColumn::Text) => ByteForm::Text,
         Some(ByteColumn::Hex) | None => ByteForm::Hex,
     };
@@ -297,7 +297,7 @@ fn show_prompt(app: &mut App, prompt: Option<BytePrompt>) -> Vec<Effect> {
 
 fn go_to(app: &mut App, text: &str) -> Vec<Effect> {
     let Some(document) = app.active_document() else { return Vec::new() };
-    match offset::parse(text, document.caret.at, document.snapshot.len()) {
+    match offset::parse(text, document.tab.caret.at, document.snapshot.len()) {
         Ok(at) => {
             app.byte_prompt = None;
             let mut effects = view::show_bottom(app, Bottom::Bytes);

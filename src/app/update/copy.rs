@@ -63,7 +63,7 @@ pub(super) fn cut(app: &mut App) -> Vec<Effect> {
 }
 
 fn copied(app: &mut App, again: impl Into<Command>, form: Option<CopyForm>) -> Vec<Effect> {
-    let Some(document) = app.active_mut().filter(|it| it.selection.is_some()) else { return Vec::new() };
+    let Some(document) = app.active_mut().filter(|it| it.tab.selection.is_some()) else { return Vec::new() };
     let copying = match plan(document, form) {
         Ok(copying) => copying,
         Err(Refusal::Absent) => return wait(document, again),

@@ -174,7 +174,7 @@ fn put(app: &mut App, id: DocumentId, opened: Opened) -> Vec<Effect> {
     let Opened { path, file, origin } = opened;
     let Some(document) = app.document_mut(id) else { return Vec::new() };
     let new = OpenDocument::new(id, Place::File { path, file }, origin, lens);
-    let selected = document.selection.as_ref().map(|it| it.address.clone());
+    let selected = document.tab.selection.as_ref().map(|it| it.address.clone());
     document.reload(new);
     // Where it stood among the records, not among bytes that are others now.
     if let Some(rows) = selected.as_ref().map(siblings::way_of)

@@ -201,7 +201,7 @@ pub(super) fn begin(app: &mut App) -> Vec<Effect> {
         text => is_element || matches!(text, Ok(Some(_))),
     };
     document.end_typing();
-    document.is_editing = can_edit;
+    document.tab.is_editing = can_edit;
     // Of a message that was added just now there is nothing to type.
     let is_message = |row: &RecordRow| matches!(&row.reading, Reading::Message(field, _) if !schema::is_time(field));
     if !can_edit && let Some(row) = document.selected().filter(|it| !is_message(it)) {
@@ -240,14 +240,14 @@ fn text_to_begin_with(document: &OpenDocument) -> Result<Option<String>, Missing
 pub(super) fn begin_typing(app: &mut App) -> Vec<Effect> {
     if let Some(document) = app.active_mut().filter(|it| !it.is_typing()) {
         document.history.seal();
-        document.is_typing = document.selection.is_some();
+        document.tab.is_typing = document.tab.selection.is_some();
     }
     Vec::new()
 }
 
 pub(super) fn end(app: &mut App) -> Vec<Effect> {
     if let Some(document) = app.active_mut() {
-        document.inner_before = None;
+        document.tab.inner_before = None;
         document.end_typing();
         document.allowed = None;
     }
@@ -258,7 +258,7 @@ pub(super) fn cancel(app: &mut App) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     document.allowed = None;
     if document.is_typing() {
-        (document.is_editing, document.is_typing) = (false, false);
+        (document.tab.is_editing, document.tab.is_typing) = (false, false);
         document.cancel_typing();
     }
     inner::restore(document);
@@ -448,7 +448,7 @@ pub(super) fn making_new(
 ) -> Vec<Effect> {
     let here = |app: &App| {
         let document = app.active_document()?;
-        Some((document.state(), document.selection.as_ref().map(|it| it.id), document.sought.is_some()))
+        Some((document.state(), document.tab.selection.as_ref().map(|it| it.id), document.tab.sought.is_some()))
     };
     let before = here(app);
     let effects = make(app, again, plan);

@@ -98,7 +98,7 @@ fn find_again(app: &mut App) -> Vec<Effect> {
 
 /// Goes to the hit behind the one gone to last, or behind the selection; or before it; round the end.
 fn step(app: &mut App, way: Way) -> Vec<Effect> {
-    let here = app.active_document().map(|it| (it.id, it.selection.as_ref().map_or(0, |it| it.bytes.start)));
+    let here = app.active_document().map(|it| (it.id, it.tab.selection.as_ref().map_or(0, |it| it.bytes.start)));
     let Some(results) = results_mut(app) else { return Vec::new() };
     let len = results.hits.len();
     if len == 0 {

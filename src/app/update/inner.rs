@@ -30,7 +30,7 @@ pub(super) fn settle(app: &mut App) {
 /// Selects what stands in a visible row, whatever it is.
 pub(super) fn select_row(app: &mut App, row: u64) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
-    let Ok((way, inner)) = document.outline.place_of_row(&document.view(), row) else {
+    let Ok((way, inner)) = document.tab.outline.place_of_row(&document.view(), row) else {
         return wait(document, TreeCommand::Select(super::super::Pick::Row(row)));
     };
     match inner {
@@ -41,14 +41,14 @@ pub(super) fn select_row(app: &mut App, row: u64) -> Vec<Effect> {
             document.set_selection(Some(Selection::of(last)));
         }
     }
-    document.inner = inner;
+    document.tab.inner = inner;
     Vec::new()
 }
 
 /// Leaves an element or an absent field for what it stands in; false where neither is selected.
 pub(super) fn leave(app: &mut App) -> bool {
     let Some(document) = app.active_mut() else { return false };
-    match document.inner.take() {
+    match document.tab.inner.take() {
         None => false,
         Some(Inner::Element(_)) => true,
         Some(Inner::Absent(way, _)) => {
@@ -65,14 +65,14 @@ pub(super) fn leave(app: &mut App) -> bool {
 pub(super) fn begin_absent(app: &mut App) -> Option<Vec<Effect>> {
     let document = app.active_document()?;
     let row = document.selected_absent()?;
-    let inner = document.inner.clone();
+    let inner = document.tab.inner.clone();
     let steps = document.history.now();
     let effects = edit::add_field(app, row.message, u64::from(row.field.number()));
     let document = app.active_mut()?;
-    let added = document.selection.as_ref().map(|it| it.id).filter(|_| document.history.now() > steps);
-    if let Some(id) = added.filter(|_| document.is_editing) {
+    let added = document.tab.selection.as_ref().map(|it| it.id).filter(|_| document.history.now() > steps);
+    if let Some(id) = added.filter(|_| document.tab.is_editing) {
         document.history.go_on_typing(id);
-        document.inner_before = inner;
+        document.tab.inner_before = inner;
     }
     Some(effects)
 }
@@ -93,9 +93,9 @@ pub(super) fn toggle_absent_bool(app: &mut App) -> Option<Vec<Effect>> {
 
 /// After typing was given up: the absent field is selected again.
 pub(super) fn restore(document: &mut OpenDocument) {
-    if let Some(inner) = document.inner_before.take() {
+    if let Some(inner) = document.tab.inner_before.take() {
         document.set_selection(None);
-        document.inner = Some(inner);
+        document.tab.inner = Some(inner);
     }
 }
 
@@ -149,7 +149,7 @@ pub(super) fn delete_element(app: &mut App) -> Option<Vec<Effect>> {
     // The one behind it took its place; behind the last one it is the one before.
     let is_last = row.index + 1 >= row.of;
     let index = if is_last { row.index.checked_sub(1) } else { Some(row.index) };
-    document.inner = index.map(Inner::Element).filter(|_| document.selection.is_some());
+    document.tab.inner = index.map(Inner::Element).filter(|_| document.tab.selection.is_some());
     Some(effects)
 }
 

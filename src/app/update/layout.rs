@@ -35,7 +35,10 @@ pub(super) fn change(app: &mut App, change: Change) -> Vec<Effect> {
         Change::Shift(by) => shift(app, by),
         Change::MoveToNextGroup(at) => move_to_next_group(app, at),
         Change::Move(at, target) => {
-            turn(app, |app| _ = app.layout.move_tab(at, target));
+            turn(app, |app| {
+                app.layout.move_tab(at, target);
+                stand(app, at.tab);
+            });
             Vec::new()
         }
         Change::Focus(group) => focus(app, group),
@@ -68,17 +71,48 @@ fn turn(app: &mut App, act: impl FnOnce(&mut App)) {
     if was_split || app.layout.is_split() {
         app.kept.touch(Kept::Layout);
     }
-    if app.layout.active() == before {
-        return;
-    }
+    let active = app.layout.active();
     if let Tab::Document(id) = before.tab
+        && active != before
         && let Some(document) = app.document_mut(id)
     {
         document.end_typing();
     }
+    if let Tab::Document(id) = active.tab
+        && let Some(document) = app.document_mut(id)
+    {
+        document.turn_to(active.group);
+    }
+    if active == before {
+        return;
+    }
     app.is_field_picker_shown = false;
     app.is_type_picker_shown = false;
     app.is_reading_picker_shown = false;
+}
+
+/// Gives a document a view for each group that its tab stands in now, and takes it from where it stands no more.
+fn stand(app: &mut App, tab: Tab) {
+    let Tab::Document(id) = tab else { return };
+    let groups = app.layout.groups_of(tab);
+    if let Some(document) = app.document_mut(id) {
+        document.stand_in(&groups);
+    }
+}
+
+/// The same for all documents.
+fn stand_all(app: &mut App) {
+    let mut groups: BTreeMap<Tab, Vec<GroupId>> = BTreeMap::new();
+    for group in app.layout.groups() {
+        for tab in group.tabs() {
+            groups.entry(*tab).or_default().push(group.id());
+        }
+    }
+    for document in &mut app.documents {
+        if let Some(groups) = groups.get(&Tab::Document(document.id)) {
+            document.stand_in(groups);
+        }
+    }
 }
 
 pub(super) fn show(app: &mut App, at: TabAt) -> Vec<Effect> {
@@ -95,6 +129,7 @@ pub(super) fn show_document(app: &mut App, id: DocumentId) -> Vec<Effect> {
 pub(super) fn add(app: &mut App, id: DocumentId) {
     turn(app, |app| {
         app.layout.add(Tab::Document(id));
+        stand(app, Tab::Document(id));
         arrange(app, id);
     });
 }
@@ -110,6 +145,7 @@ fn arrange(app: &mut App, id: DocumentId) {
     let by_path: BTreeMap<&Path, DocumentId> = by_path.collect();
     layout.arrange(&expected, |it| by_path.get(it.as_path()).map(|id| Tab::Document(*id)), Tab::Document(id));
     app.expected = Some(expected);
+    stand_all(app);
 }
 
 impl App {
@@ -129,7 +165,10 @@ impl App {
 
 pub(super) fn remove(app: &mut App, at: TabAt) {
     app.expected = None;
-    turn(app, |app| app.layout.remove(at));
+    turn(app, |app| {
+        app.layout.remove(at);
+        stand(app, at.tab);
+    });
 }
 
 pub(super) fn remove_everywhere(app: &mut App, id: DocumentId) {
@@ -167,10 +206,18 @@ fn split(app: &mut App, direction: Direction, at: Option<TabAt>) -> Vec<Effect> 
         Direction::Row => Side::Right,
         Direction::Column => Side::Below,
     };
-    let is_there = app.layout.group(at.group).is_some_and(|it| it.has(at.tab));
-    if at.tab != Tab::Welcome && is_there {
-        turn(app, |app| _ = app.layout.split(at.group, side, at.tab));
+    let Tab::Document(id) = at.tab else { return Vec::new() };
+    if !app.layout.group(at.group).is_some_and(|it| it.has(at.tab)) {
+        return Vec::new();
     }
+    turn(app, |app| {
+        // The new tab begins as the one is that it was split from.
+        if let Some(document) = app.document_mut(id) {
+            document.turn_to(at.group);
+        }
+        app.layout.split(at.group, side, at.tab);
+        stand(app, at.tab);
+    });
     Vec::new()
 }
 
@@ -193,12 +240,18 @@ fn move_to_next_group(app: &mut App, at: Option<TabAt>) -> Vec<Effect> {
     } else {
         Target::Beside { group: at.group, side: Side::Right }
     };
-    turn(app, |app| _ = app.layout.move_tab(at, target));
+    turn(app, |app| {
+        app.layout.move_tab(at, target);
+        stand(app, at.tab);
+    });
     Vec::new()
 }
 
 fn reset(app: &mut App) -> Vec<Effect> {
-    turn(app, |app| app.layout.reset());
+    turn(app, |app| {
+        app.layout.reset();
+        stand_all(app);
+    });
     let usual = Settings::default();
     let settings = &mut app.settings;
     settings.is_rail_shown = usual.is_rail_shown;

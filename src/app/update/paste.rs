@@ -132,7 +132,7 @@ fn target(document: &OpenDocument) -> Result<Target, NotPasted> {
         let ty = way.last().map(|it| document.view().inner(&it.parent, &it.child, &it.reading).flatten());
         return Ok(Target::Message(row.message, ty.unwrap_or_else(|| document.lens.root().clone())));
     }
-    let Some(selection) = &document.selection else {
+    let Some(selection) = &document.tab.selection else {
         return Ok(Target::Message(Address::ROOT, document.lens.root().clone()));
     };
     let view = document.view();
@@ -391,7 +391,7 @@ fn plan_own(document: &OpenDocument, copied: &Copied, text: &str) -> Pasted {
             return Ok((Change { name, ..change }, taken()));
         }
     }
-    let beside = document.selection.as_ref().map(|it| it.address.clone());
+    let beside = document.tab.selection.as_ref().map(|it| it.address.clone());
     let is_beside = match (&target, &beside) {
         (Target::Value(_), Some(_)) => true,
         (Target::Message(_, ty), Some(address)) => {

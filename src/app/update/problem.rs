@@ -32,7 +32,7 @@ pub(super) fn step(app: &mut App, way: Way) -> Vec<Effect> {
 
 fn next(document: &OpenDocument, way: Way) -> Option<usize> {
     let list = &document.problems.found.list;
-    let here = document.selection.as_ref().map(|it| it.bytes.start);
+    let here = document.tab.selection.as_ref().map(|it| it.bytes.start);
     // Several problems of one record are gone through one by one.
     let shown = document.shown_problem.filter(|it| list.get(*it).is_some_and(|it| Some(it.problem.offset) == here));
     let places = || list.iter().enumerate().map(|(at, it)| (it.problem.offset, at));

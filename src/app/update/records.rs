@@ -57,7 +57,7 @@ impl Found {
 
 /// All that is selected, in the order of the rows.
 pub(super) fn selected(document: &OpenDocument) -> Result<Vec<Found>, Refusal> {
-    let selection = document.selection.as_ref().ok_or_else(gone)?;
+    let selection = document.tab.selection.as_ref().ok_or_else(gone)?;
     let all = selection.all();
     if all.len() > RANGES {
         let why = format!("More than {RANGES} separate ranges of records are selected: do it in parts");
@@ -110,7 +110,7 @@ pub(super) fn delete(app: &mut App) -> Vec<Effect> {
     if let Some(effects) = super::inner::delete_element(app) {
         return effects;
     }
-    if app.active_document().is_none_or(|it| it.selection.is_none()) {
+    if app.active_document().is_none_or(|it| it.tab.selection.is_none()) {
         return Vec::new();
     }
     let effects = make(app, RecordCommand::DeleteRecord, |document| {
@@ -127,7 +127,7 @@ pub(super) fn delete(app: &mut App) -> Vec<Effect> {
 }
 
 pub(super) fn duplicate(app: &mut App) -> Vec<Effect> {
-    if app.active_document().is_none_or(|it| it.selection.is_none()) {
+    if app.active_document().is_none_or(|it| it.tab.selection.is_none()) {
         return Vec::new();
     }
     make(app, RecordCommand::Duplicate, |document| {
@@ -148,7 +148,7 @@ pub(super) fn duplicate(app: &mut App) -> Vec<Effect> {
 }
 
 pub(super) fn shift(app: &mut App, shift: Shift) -> Vec<Effect> {
-    if app.active_document().is_none_or(|it| it.selection.is_none()) {
+    if app.active_document().is_none_or(|it| it.tab.selection.is_none()) {
         return Vec::new();
     }
     make(app, RecordCommand::MoveRecords(shift), |document| {
@@ -173,7 +173,7 @@ fn end_of(document: &OpenDocument, message: &Message) -> Result<Step, Refusal> {
 }
 
 pub(super) fn move_before(app: &mut App, message: Address, row: u64) -> Vec<Effect> {
-    if app.active_document().is_none_or(|it| it.selection.is_none()) {
+    if app.active_document().is_none_or(|it| it.tab.selection.is_none()) {
         return Vec::new();
     }
     let again = Command::Records(RecordCommand::MoveBefore { message: message.clone(), row });
@@ -242,7 +242,7 @@ pub(super) enum Side {
 }
 
 pub(super) fn insert(app: &mut App, side: Side) -> Vec<Effect> {
-    let Some(selection) = app.active_document().and_then(|it| it.selection.clone()) else { return Vec::new() };
+    let Some(selection) = app.active_document().and_then(|it| it.tab.selection.clone()) else { return Vec::new() };
     let again = match side {
         Side::Before => Command::Records(RecordCommand::InsertBefore),
         Side::After => Command::Records(RecordCommand::InsertAfter),

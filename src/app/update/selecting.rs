@@ -48,7 +48,7 @@ fn parent_row(app: &App) -> Option<u64> {
 
 pub(super) fn extend_to(app: &mut App, row: u64) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
-    let Ok(way) = document.outline.way_to_row(&document.view(), row) else {
+    let Ok(way) = document.tab.outline.way_to_row(&document.view(), row) else {
         return wait(document, TreeCommand::ExtendTo(row));
     };
     let Some(last) = way.last() else { return Vec::new() };
@@ -67,7 +67,7 @@ pub(super) fn extend_to(app: &mut App, row: u64) -> Vec<Effect> {
 
 /// True while no message around a record is folded.
 fn is_shown(document: &OpenDocument, way: &[u64]) -> bool {
-    document.outline.row_by_way(way).is_some()
+    document.tab.outline.row_by_way(way).is_some()
 }
 
 /// How many records a message has; `None` while they are being counted.
@@ -98,7 +98,7 @@ pub(super) fn move_cursor(app: &mut App, motion: Motion) -> Vec<Effect> {
         Goal::None => None,
     };
     let Some((document, row)) = app.active_mut().zip(row) else { return Vec::new() };
-    let Ok(way) = document.outline.way_to_row(&document.view(), row) else {
+    let Ok(way) = document.tab.outline.way_to_row(&document.view(), row) else {
         return wait(document, TreeCommand::MoveCursor(motion));
     };
     let marked = document.selection().map(Selection::all).unwrap_or_default();

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use super::super::job::JobKind;
 use super::super::session::{self, Session, SessionDocument};
-use super::super::{App, DocumentId, Effect, FileEffect, FileError, JobId, Kept, Opened, SessionCommand};
+use super::super::{
+    App, DocumentId, Effect, FileEffect, FileError, JobId, Kept, OpenDocument, Opened, SessionCommand, Tab,
+};
 use super::{Said, file, journal, layout};
-use crate::wire::Severity;
+use crate::wire::{Address, Severity};
 
 /// The documents of the last time while they are being opened.
 #[derive(Default)]
@@ -90,22 +92,39 @@ pub(super) fn given_up(app: &mut App, job: JobId) {
 }
 
 fn open(app: &mut App, opened: Opened, kept: SessionDocument, is_active: bool) -> Vec<Effect> {
-    let address = kept.address_in(&opened.file);
+    let (address, tabs) = kept.addresses_in(&opened.file);
     // A type that is not there any more is guessed anew, without a word.
     let type_name = kept.type_name.filter(|it| app.pool.find(it).is_ok());
     let effects = file::opened_file(app, opened, type_name);
-    let Some(document) = app.active_mut() else { return effects };
-    if let Some(address) = address
-        && let Ok(way) = document.view().way(&address)
-        && way.len() == address.steps().len()
-    {
-        document.select_way(&way);
+    let here = app.layout.active();
+    let Tab::Document(id) = here.tab else { return effects };
+    let groups = app.layout.groups_of(here.tab);
+    let Some(document) = app.document_mut(id) else { return effects };
+    if let Some(address) = address {
+        select(document, &address);
     }
-    let id = document.id;
+    // What each group showed, where they are again what they were.
+    if groups.len() == tabs.len() {
+        for (group, address) in groups.into_iter().zip(tabs) {
+            document.turn_to(group);
+            if let Some(address) = address {
+                select(document, &address);
+            }
+        }
+        document.turn_to(here.group);
+    }
     if is_active {
         app.restoring.shown = Some(id);
     }
     effects
+}
+
+fn select(document: &mut OpenDocument, address: &Address) {
+    if let Ok(way) = document.view().way(address)
+        && way.len() == address.steps().len()
+    {
+        document.select_way(&way);
+    }
 }
 
 /// Says once which documents are not there any more.

@@ -43,9 +43,9 @@ pub(super) enum Zoom {
 pub(super) fn select(app: &mut App, pick: Pick) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     if let Pick::Byte(offset) = pick
-        && document.caret.at != offset
+        && document.tab.caret.at != offset
     {
-        document.caret = document.caret.moved_to(offset.min(document.snapshot.len()));
+        document.tab.caret = document.tab.caret.moved_to(offset.min(document.snapshot.len()));
     }
     let way = match &pick {
         Pick::Nothing => {
@@ -145,7 +145,7 @@ pub(super) fn unfold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
     }
     let Some(address) = meant(app, address) else { return Vec::new() };
     let Some(document) = app.active_mut() else { return Vec::new() };
-    if document.outline.is_open(&address) {
+    if document.tab.outline.is_open(&address) {
         let next = document.row_of(&address).map(|row| row + 1);
         return next.filter(|_| is_for_selected).map(|row| select_row(app, row)).unwrap_or_default();
     }
@@ -169,7 +169,7 @@ pub(super) fn fold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
     }
     let Some(address) = meant(app, address) else { return Vec::new() };
     let Some(document) = app.active_mut() else { return Vec::new() };
-    let has_folded = document.outline.is_open(&address) && document.outline.fold(&address);
+    let has_folded = document.tab.outline.is_open(&address) && document.tab.outline.fold(&address);
     if has_folded {
         select_out_of(document, &address);
         return Vec::new();
@@ -179,7 +179,7 @@ pub(super) fn fold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
 
 /// What was selected in a message that was folded gives way to the message.
 fn select_out_of(document: &mut OpenDocument, folded: &Address) {
-    let Some(selection) = &document.selection else { return };
+    let Some(selection) = &document.tab.selection else { return };
     let is_inside =
         selection.address.steps().len() > folded.steps().len() && selection.address.steps().starts_with(folded.steps());
     if is_inside && let Ok(Some(located)) = document.view().locate(folded) {
@@ -189,7 +189,7 @@ fn select_out_of(document: &mut OpenDocument, folded: &Address) {
 
 pub(super) fn toggle_fold(app: &mut App, address: Option<Address>) -> Vec<Effect> {
     let Some(address) = meant(app, address) else { return Vec::new() };
-    let is_open = app.active_document().is_some_and(|it| it.outline.is_open(&address));
+    let is_open = app.active_document().is_some_and(|it| it.tab.outline.is_open(&address));
     if is_open { fold(app, Some(address)) } else { unfold(app, Some(address)) }
 }
 
@@ -197,7 +197,7 @@ pub(super) fn unfold_all(app: &mut App) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
     let view =
         super::super::view::View { document: &document.snapshot, lens: &document.lens, levels: &document.levels };
-    let is_all = document.outline.unfold_all(&view);
+    let is_all = document.tab.outline.unfold_all(&view);
     document.read_anys();
     document.index_all();
     if !is_all {
@@ -208,8 +208,8 @@ pub(super) fn unfold_all(app: &mut App) -> Vec<Effect> {
 
 pub(super) fn fold_all(app: &mut App) -> Vec<Effect> {
     let Some(document) = app.active_mut() else { return Vec::new() };
-    document.outline.fold_all();
-    let first = document.selection.as_ref().and_then(|it| it.address.steps().first().copied());
+    document.tab.outline.fold_all();
+    let first = document.tab.selection.as_ref().and_then(|it| it.address.steps().first().copied());
     if let Some(step) = first {
         return select(app, Pick::Record(Address::ROOT.child(step)));
     }

@@ -2,14 +2,14 @@
 
 use egui::{Key, Modifiers, Rect, StrokeKind, Ui, pos2};
 
-use crate::app::{Motion, OpenDocument, Row, TreeCommand};
+use crate::app::{Motion, OpenDocument, Row, Shown, TreeCommand};
 use crate::ui::cx::Cx;
 use crate::ui::theme;
 use crate::ui::virtual_rows::Row as ListRow;
 
 /// Whether a row is one of several that are selected; `None` where one alone is.
-pub fn is_marked(document: &OpenDocument, row: &Row) -> Option<bool> {
-    let selection = document.selection().filter(|it| it.is_several())?;
+pub fn is_marked(shown: Shown<'_>, row: &Row) -> Option<bool> {
+    let selection = shown.selection().filter(|it| it.is_several())?;
     Some(row.record().is_some_and(|it| selection.holds(&it.address)))
 }
 

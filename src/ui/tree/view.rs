@@ -9,7 +9,7 @@ use super::hint;
 use super::model::TreeLine;
 use super::{row_menu, selecting};
 use crate::app::layout::GroupId;
-use crate::app::{Command, EditCommand, OpenDocument, Pick, ProblemCommand, Row, TreeCommand};
+use crate::app::{Command, EditCommand, OpenDocument, Pick, ProblemCommand, RecordRow, Row, Shown, TreeCommand};
 use crate::schema::telling::{Line, Sort};
 use crate::ui::cx::Cx;
 use crate::ui::empty::panes;
@@ -62,7 +62,8 @@ pub fn colour(palette: &Palette, sort: Sort) -> Color32 {
 }
 
 /// Draws head and rows into the room there is.
-pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut TreeState, widths: &mut Widths) {
+pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, shown: Shown<'_>, state: &mut TreeState, widths: &mut Widths) {
+    let document = shown.document();
     let palette = theme::palette(ui);
     let seat = state.seat;
     let room = ui.available_rect_before_wrap();
@@ -73,13 +74,13 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
     let digits = letter * TreeLine::offset_text(document.snapshot().len()).len() as f32;
     let columns = head_ui(ui, head, widths, digits, seat.group);
     let is_editing = seat.is_active && document.is_editing();
-    let count = document.row_count();
+    let count = shown.row_count();
     if count.rows == 0 {
         empty_ui(ui, cx, rows, document, list_id(seat.group));
         return;
     }
-    let selected = document.selected_row();
-    let address = document.selection().map(|it| it.address.clone());
+    let selected = shown.selected_row();
+    let address = shown.selection().map(|it| it.address.clone());
     let list = VirtualRows {
         id: list_id(seat.group),
         label: "Records",
@@ -108,14 +109,14 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
     if has_focus && seat.is_active && !is_editing {
         selecting::keys_ui(ui, cx, document, (rows.height() / size::ROW) as i64);
     }
-    let shown = list.show_ui(ui, rows, &mut position, |ui, row| {
-        let Some(found) = read.row(document, row.index, ahead) else { return Said::default() };
+    let outcome = list.show_ui(ui, rows, &mut position, |ui, row| {
+        let Some(found) = read.row(shown, row.index, ahead) else { return Said::default() };
         let line = TreeLine::new(document, found);
-        let is_marked = selecting::is_marked(document, found);
+        let is_marked = selecting::is_marked(shown, found);
         selecting::back_ui(ui, row, is_marked, has_focus);
         row_ui(ui, cx, &columns, row, &line, found.record().map(|it| &it.address));
         if let Some(record) = found.record() {
-            clicks_ui(ui, cx, &columns, row, record);
+            clicks_ui(ui, cx, &columns, row, record, shown);
         } else {
             inner_clicks_ui(cx, row, found);
         }
@@ -141,7 +142,7 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, document: &OpenDocument, state: &mut Tr
     if !is_editing {
         state.editing = None;
     }
-    if let Some(row) = shown.moved_to {
+    if let Some(row) = outcome.moved_to {
         cx.ask(TreeCommand::Select(Pick::Row(row)));
     }
 }
@@ -154,11 +155,11 @@ struct ReadAhead {
 }
 
 impl ReadAhead {
-    fn row(&mut self, document: &OpenDocument, index: u64, ahead: u64) -> Option<&Row> {
+    fn row(&mut self, shown: Shown<'_>, index: u64, ahead: u64) -> Option<&Row> {
         let is_read = (self.start..self.start + self.rows.len() as u64).contains(&index);
         if !is_read {
             self.start = index;
-            self.rows = document.rows(index..index + ahead);
+            self.rows = shown.rows(index..index + ahead);
         }
         self.rows.get((index - self.start) as usize)
     }
@@ -284,7 +285,7 @@ fn value_ui(ui: &Ui, palette: &Palette, rect: Rect, row: &ListRow, value: &Line)
     hint::value_ui(ui, row, rect, value, (is_elided, is_note_hidden));
 }
 
-fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &crate::app::RecordRow) {
+fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &RecordRow, shown: Shown<'_>) {
     let response = &row.response;
     let at = response.interact_pointer_pos();
     let is_on_arrow = at.is_some_and(|at| {
@@ -311,7 +312,7 @@ fn clicks_ui(ui: &Ui, cx: &mut Cx, columns: &Columns, row: &ListRow, record: &cr
         });
     }
     // The menu of one of several is the menu of all of them.
-    let is_selected = cx.document().and_then(OpenDocument::selection).is_some_and(|it| it.holds(&record.address));
+    let is_selected = shown.selection().is_some_and(|it| it.holds(&record.address));
     if response.secondary_clicked() && !is_selected {
         cx.ask(TreeCommand::Select(Pick::Record(record.address.clone())));
     }

@@ -108,7 +108,11 @@ impl Monkey {
                     _ = document.path_of(&row.address);
                 }
             }
-            _ = (document.trail(), document.selected(), document.chosen_bytes());
+            for group in self.desk.app.layout().groups_of(Tab::Document(document.id())) {
+                let shown = document.shown_in(group);
+                _ = (shown.trail(), shown.selected_row(), shown.rows(at..at + ROWS));
+            }
+            _ = (document.selected(), document.chosen_bytes());
             let at = self.dice.roll(document.snapshot().len() + 2);
             _ = document.byte_info(at);
         }
