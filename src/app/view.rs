@@ -185,14 +185,17 @@ impl View<'_> {
 
     /// The same for a record whose occurrence is known, or is known not to be.
     pub fn label_of(&self, message: &Message, reading: &Reading, child: &Child, occurrence: Option<u64>) -> Label {
-        // Without an index a path means the last one.
-        let is_alone = || occurrence.is_none_or(|it| it == 0) && !self.occurs_again(message, child);
+        // Without an index a path means the last one: what is not known to be alone has one.
+        let again = || self.occurs_again(message, child);
         let plain = |text: String| Label { text: seen(text), is_entry: false };
         let number = Name::Number(child.record.number);
         match reading {
             Reading::Undecoded => plain("(undecoded)".to_owned()),
             Reading::Unknown | Reading::Mismatch(_) => {
-                let index = occurrence.filter(|_| !is_alone()).map(Index::At);
+                let Some(at) = occurrence else {
+                    return plain(format!("{}[…]", Segment { name: number, index: None }));
+                };
+                let index = Some(Index::At(at)).filter(|_| at > 0 || again() != Some(false));
                 plain(Segment { name: number, index }.to_string())
             }
             Reading::Packed(field) => plain(field.path_name()),
@@ -201,17 +204,17 @@ impl View<'_> {
                 Label { text: seen(indexed(field, key.or(occurrence.map(Index::At)))), is_entry: true }
             }
             Reading::Value(field) | Reading::Message(field, _) => match occurrence {
-                None | Some(0) if !field.is_repeated() && is_alone() => plain(field.path_name()),
+                Some(0) if !field.is_repeated() && again() != Some(true) => plain(field.path_name()),
                 occurrence => plain(indexed(field, occurrence.map(Index::At))),
             },
         }
     }
 
-    /// True where another record of the number follows, as far as the message's index tells.
-    fn occurs_again(&self, message: &Message, child: &Child) -> bool {
+    /// Whether another record of the number follows; `None` where the message's index does not tell.
+    fn occurs_again(&self, message: &Message, child: &Child) -> Option<bool> {
         let end = Step { row: self.rows(message).counted, at: message.body.len() };
         let count = |place| self.document.occurrence(message, place, child.record.number, self.levels);
-        count(child.place).zip(count(end)).is_some_and(|(before, all)| all.saturating_sub(before) > 1)
+        count(child.place).zip(count(end)).map(|(before, all)| all.saturating_sub(before) > 1)
     }
 
     /// Which occurrence of its field a record is, counted as paths count: values of the field, or records where they

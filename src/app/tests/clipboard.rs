@@ -69,6 +69,26 @@ fn a_message_is_copied_in_every_form() {
 }
 
 #[test]
+fn a_path_whose_index_is_not_counted_says_so_and_is_not_copied() {
+    // 1: 1 and 2: 1 in turns, so often that nothing counts them all.
+    let bytes: Vec<u8> = [8, 1, 16, 1].into_iter().cycle().take(100_000).collect();
+    let mut desk = Desk::with_bytes(bytes, None);
+    desk.ask(TreeCommand::Select(Pick::Row(0)));
+    assert_eq!(desk.selected(), "#1[0]", "without an index it would be the last one");
+    assert_eq!(copied_as(&mut desk, CopyForm::Path), "#1[0]");
+    let far = wire::Address::ROOT.child(wire::Step { row: 40_001, at: 80_002 });
+    assert_eq!(desk.document().path_of(&far), "#2[…]");
+    desk.ask(TreeCommand::Select(Pick::Record(far)));
+    assert_eq!(desk.selected(), "#2[…]");
+    for form in [CopyForm::Path, CopyForm::EditCommand] {
+        desk.ask(ClipCommand::CopyAs(form));
+        let notice = desk.app.notices().last().unwrap();
+        assert_eq!(notice.what, "Nothing was copied", "{form:?}");
+        assert!(notice.why.contains("#2[…]"), "{}", notice.why);
+    }
+}
+
+#[test]
 fn a_value_is_copied_as_it_is_typed_and_as_the_field_of_a_message() {
     let mut desk = output();
     desk.select("path");

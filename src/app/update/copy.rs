@@ -13,7 +13,7 @@ use super::{Said, paste, wait};
 use crate::schema::plan::Slot;
 use crate::schema::{Lens, Reading, Type};
 use crate::text::{self, literal};
-use crate::wire::{Document, Records, WireType};
+use crate::wire::{Address, Document, Records, WireType};
 
 /// Records up to this size are printed at once.
 const AT_ONCE: u64 = 64 << 10;
@@ -132,12 +132,22 @@ fn plan(document: &OpenDocument, form: Option<CopyForm>) -> Result<Copying, Refu
     });
     let parts = match form {
         CopyForm::Value => values(document, &found)?,
-        CopyForm::Path => lines(document, &found, |it| Ok(document.path_of(&it.address)))?,
+        CopyForm::Path => lines(document, &found, |it| known_path(document, &it.address))?,
         CopyForm::EditCommand => vec![Part::Said(edit_command(document, &found)?)],
         CopyForm::Bytes(notation) => vec![Part::Bytes(payload_or_all(snapshot, one.as_ref(), &whole), notation)],
         CopyForm::Json | CopyForm::Text => messages(document, form, &found, one.as_ref(), &parents)?,
     };
     Ok(Copying { parts, records: whole, source })
+}
+
+/// The path of a record, for use elsewhere: it has all its indexes.
+fn known_path(document: &OpenDocument, address: &Address) -> Result<String, Refusal> {
+    let path = document.path_of(address);
+    if path.contains("[…].") || path.ends_with("[…]") {
+        let why = format!("{path} stands so far into a message of alternating fields that its index is not counted");
+        return Err(why.into());
+    }
+    Ok(path)
 }
 
 /// The one selected record, and its type where it is a message.
@@ -279,7 +289,7 @@ fn edit_command(document: &OpenDocument, found: &[Found]) -> Result<String, Refu
 }
 
 fn flag_of(document: &OpenDocument, located: &Located) -> Result<String, Refusal> {
-    let (path, record) = (document.path_of(&located.address), &located.child.record);
+    let (path, record) = (known_path(document, &located.address)?, &located.child.record);
     if record.wire_type == WireType::Undecoded {
         return Err("Undecoded bytes have no path that a command could name".to_owned().into());
     }

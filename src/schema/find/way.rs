@@ -192,6 +192,7 @@ impl<'a> Way<'a> {
         let number = || format!("#{}", child.record.number);
         let (name, index) = match reading {
             Reading::Undecoded => ("(undecoded)".to_owned(), None),
+            Reading::Unknown | Reading::Mismatch(_) if occurrence.is_none() => (number() + "[…]", None),
             Reading::Unknown | Reading::Mismatch(_) => (number(), occurrence.filter(|it| *it > 0).map(Index::At)),
             Reading::Packed(field) => (field.path_name(), None),
             Reading::Message(field, _) if field.is_map() => {
