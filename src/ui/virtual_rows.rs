@@ -94,12 +94,13 @@ impl Position {
         if (self.top, self.within) < (last.top, last.within) { last } else { self }.clamped(extent)
     }
 
-    /// Moved so that `row` stands a third down, if it was not in view; rows behind it are of interest too.
+    /// Moved so that `row` stands a third down, if it was not in view; rows behind it are of interest too. The next row
+    /// is a step, and moves by a row.
     #[must_use]
     pub fn revealing_amid(self, row: u64, extent: &Extent) -> Self {
         let nearest = self.revealing(row, extent);
-        if nearest == self {
-            return self;
+        if nearest.top.abs_diff(self.top) <= 1 {
+            return nearest;
         }
         let above = (extent.page() / 3).min(row);
         Self { top: row - above, within: 0.0 }.clamped(extent)
@@ -435,6 +436,7 @@ mod tests {
     fn a_row_far_away_is_shown_with_those_around_it() {
         let at = Position { top: 500, within: 5.0 };
         assert_eq!(at.revealing_amid(520, &MANY), at);
+        assert_eq!(at.revealing_amid(499, &MANY), Position { top: 499, within: 0.0 }, "a step up");
         assert_eq!(at.revealing_amid(9000, &MANY), Position { top: 9000 - 13, within: 0.0 });
         assert_eq!(at.revealing_amid(3, &MANY), Position { top: 0, within: 0.0 });
     }

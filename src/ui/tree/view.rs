@@ -88,7 +88,10 @@ pub fn tree_ui(ui: &mut Ui, cx: &mut Cx, shown: Shown<'_>, state: &mut TreeState
         rows: count.rows,
         pitch: size::ROW,
         selected,
-        reveal: Reveal::when(seat.is_active && (state.revealed != address || is_editing)),
+        reveal: match seat.is_active {
+            true if state.revealed != address => Reveal::Amid,
+            is_active => Reveal::when(is_active && is_editing),
+        },
     };
     // Letters are for the value they were typed on, or for none.
     if !is_editing && (state.revealed != address || !document.is_waiting()) {
